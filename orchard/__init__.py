@@ -1,0 +1,1 @@
+"""The game of Orchard: its rules, its exact solution and its simulation."""
