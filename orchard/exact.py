@@ -1,0 +1,106 @@
+"""The probability to win from every state as a fraction: `turn` read literally, state by state.
+
+It shares nothing with the float solver but the rules and the strategies, and is what the solver is held to.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import lcm
+from operator import mul
+
+from orchard.rules import Game, State, checked_state, pick, turn
+from orchard.strategies import Strategy, basket_outcomes, is_lumpable, used_parts
+
+LOST, WON = Fraction(0), Fraction(1)
+Value = Callable[[State], Fraction]
+
+
+@dataclass(frozen=True, eq=False)
+class ExactSolution:
+    """The probability to win `game` with `strategy`, from its start and from every later state, as fractions.
+
+    `values` holds that of each state in which the game goes on; trees that are interchangeable are sorted in it.
+    """
+
+    game: Game
+    strategy: Strategy
+    values: dict[State, Fraction] = field(repr=False)
+
+    @property
+    def win_probability(self) -> Fraction:
+        return self.value(*self.game.start)
+
+    def value(self, fruits: tuple[int, ...], raven_steps: int) -> Fraction:
+        """The probability to win from a state of this game; ValueError if it has no such state."""
+        state = checked_state(self.game, fruits, raven_steps)
+        return _known(self.values, is_lumpable(self.game, self.strategy), state)
+
+
+def solve_exactly(game: Game, strategy: Strategy) -> ExactSolution:
+    """See `orchard.solve`. The cost grows as the number of states, and with the digits of the fractions."""
+    lumped = is_lumpable(game, strategy)
+    values: dict[State, Fraction] = {}
+    for fruits in _fruit_states(game.fruits, lumped):
+        for raven_steps in range(1, game.raven_steps + 1):
+            state = State(fruits, raven_steps)
+            values[state] = _value(game, strategy, state, lumped, lambda after: _known(values, lumped, after))
+    return ExactSolution(game, strategy, values)
+
+
+def _known(values: dict[State, Fraction], lumped: bool, state: State) -> Fraction:
+    fruits, raven_steps = state
+    if raven_steps == 0:
+        return LOST
+    if not any(fruits):
+        return WON
+    return values[tuple(sorted(fruits)) if lumped else fruits, raven_steps]
+
+
+def _fruit_states(fruits: tuple[int, ...], lumped: bool) -> list[tuple[int, ...]]:
+    """All that the trees can hold while there is fruit, in an order in which every pick leads backwards."""
+    order, layer = [], {tuple(sorted(fruits)) if lumped else fruits}
+    while any(map(any, layer)):
+        order += layer
+        picked = (pick(State(f, 0), i).fruits for f in layer for i, fruit in enumerate(f) if fruit)
+        layer = {tuple(sorted(f)) if lumped else f for f in picked}
+    return order[::-1]
+
+
+def _value(game: Game, strategy: Strategy, state: State, lumped: bool, value: Value) -> Fraction:
+    """Bellman's equation: the mean of the values after one roll, given that it changes something."""
+    terms = []
+    for p, after, picks in turn(game, state):
+        if picks:
+            for q, part in used_parts(game, strategy):
+                terms += [(p * q * w, v) for w, v in _basket_values(part, state, picks, lumped, value)]
+        elif after != state:
+            terms.append((p, value(after)))
+    return _mean(terms)
+
+
+def _basket_values(
+    strategy: Strategy, state: State, picks: int, lumped: bool, value: Value
+) -> list[tuple[Fraction, Fraction]]:
+    """(probability, value) of what `picks` picks lead to; a single pair where the strategy is to do its best."""
+    fruits, raven_steps = state
+    if strategy.best:
+        return [(Fraction(1), _best_value(strategy, state, picks, value))]
+    outcomes = basket_outcomes(strategy, fruits, picks, lumped)
+    return [(w, value(State(f, raven_steps))) for f, w in outcomes.items()]
+
+
+def _best_value(strategy: Strategy, state: State, picks: int, value: Value) -> Fraction:
+    """The best value that can be reached from `state` by `picks` picks."""
+    if not picks:
+        return value(state)
+    trees = (i for i, fruit in enumerate(state.fruits) if fruit)
+    return strategy.best(_best_value(strategy, pick(state, i), picks - 1, value) for i in trees)
+
+
+def _mean(terms: list[tuple[Fraction, Fraction]]) -> Fraction:
+    """The mean of `value` over the terms (weight, value), on one common denominator: one gcd instead of one a term."""
+    unit, denominator = lcm(*(w.denominator for w, _ in terms)), lcm(*(v.denominator for _, v in terms))
+    weights = [w.numerator * (unit // w.denominator) for w, _ in terms]
+    numerators = [v.numerator * (denominator // v.denominator) for _, v in terms]
+    return Fraction(sum(map(mul, weights, numerators)), sum(weights) * denominator)

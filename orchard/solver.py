@@ -1,0 +1,130 @@
+"""The probability to win from every state, by backward induction.
+
+With `c_i` faces in the colour of tree `i`, `B` baskets, `W` ravens and `d` faces that change something, Bellman's
+equation (source 003) with the dead rolls solved for reads
+
+    d V(f, r) = W V(f, r-1) + sum_i c_i V(f - e_i, r) + B T_b(f, r)
+
+over the trees with fruit; `T_k` is the value of a position in which `k` picks are still to be made:
+
+    T_0 = V,    T_k(f, r) = sum_i w_i(f) T_{k-1}(f - e_i, r)    or its max or min over i    (T_k = 1 without fruit).
+
+`solve` goes layer by layer of fruit left. All raven steps of a block of states are one product: with `S` for the two
+sums, V(f, r) = sum_{k <= r} (W/d)^(r-k) S(f, k) / d.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+from scipy.linalg import toeplitz
+
+from orchard.exact import ExactSolution, solve_exactly
+from orchard.lattice import Lattice, checked_lattice
+from orchard.rules import Game, checked_game, checked_state
+from orchard.strategies import Strategy, checked_strategy, is_lumpable, used_parts
+
+PickValue = Callable[[np.ndarray, slice], np.ndarray]
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """The probability to win `game` with `strategy`, from its start and from every later state.
+
+    `values[i, r - 1]` is that from the fruit state `lattice.fruits[i]` with `r` raven steps left.
+    """
+
+    game: Game
+    strategy: Strategy
+    lattice: Lattice = field(repr=False)
+    values: np.ndarray = field(repr=False)
+
+    @property
+    def win_probability(self) -> float:
+        return float(self.values[-1, -1])
+
+    def value(self, fruits: tuple[int, ...], raven_steps: int) -> float:
+        """The probability to win from a state of this game; ValueError if it has no such state."""
+        state = checked_state(self.game, fruits, raven_steps)
+        if state.is_lost:
+            return 0.0
+        # Row 0 of the table, the orchard without fruit, is 1.
+        return float(self.values[self.lattice.index(state.fruits), state.raven_steps - 1])
+
+
+def solve(game: Game | str, strategy: Strategy | str = "max", exact: bool = False) -> Solution | ExactSolution:
+    """The probability to win from every state of `game`, or of the edition of that name, with `strategy`.
+
+    Floats are right to 1e-12; `exact=True` gives fractions, some hundred times slower. Memory grows as fruit states x
+    raven steps, time as that x trees (x picks). ValueError if the table would not fit into this machine's memory.
+    """
+    return (solve_exactly if exact else _solve)(checked_game(game), checked_strategy(strategy))
+
+
+def _solve(game: Game, strategy: Strategy) -> Solution:
+    lumped = is_lumpable(game, strategy)
+    states = checked_lattice(game.fruits, lumped, 8 * game.raven_steps * max(1, game.basket_picks))
+    baskets = [(float(p) * game.basket_faces, _pick_value(part, states)) for p, part in used_parts(game, strategy)]
+    colours = np.array(game.colour_faces, float)
+    # One row more than there are states, always 0: where a pick from an empty tree leads.
+    values = np.zeros((len(states) + 1, game.raven_steps))
+    values[0] = 1
+    tables = [[values, *(values.copy() for _ in range(game.basket_picks - 1))] for _ in baskets]
+    for rows, blocks in _layer_plan(game, strategy, states):
+        after = values.take(states.after[:, rows], axis=0)
+        total = (colours @ after.reshape(len(colours), -1)).reshape(-1, game.raven_steps)
+        for (faces, pick_value), table in zip(baskets, tables, strict=True):
+            total += faces * _basket_value(pick_value, table, rows)
+        for block, steps in blocks:
+            np.matmul(total[block.start - rows.start : block.stop - rows.start], steps, out=values[block])
+    return Solution(game, strategy, states, values[:-1])
+
+
+@lru_cache(maxsize=8)
+def _layer_plan(game: Game, strategy: Strategy, states: Lattice) -> list[tuple[slice, list[tuple[slice, np.ndarray]]]]:
+    """For each layer its rows, and for each block in it the matrix that solves the recurrence in the raven's steps."""
+    always = game.raven_faces + game.basket_faces * float(sum(p for p, _ in used_parts(game, strategy)))
+    return [
+        (
+            slice(blocks[0].start, blocks[-1].stop),
+            [(block, _raven_steps(game, always + _colour_faces(game, states.fruits[block.start]))) for block in blocks],
+        )
+        for blocks in states.layers
+    ]
+
+
+def _colour_faces(game: Game, fruits: np.ndarray) -> int:
+    """How many faces of the die show a tree that has fruit."""
+    return sum(faces for faces, fruit in zip(game.colour_faces, fruits, strict=True) if fruit)
+
+
+def _raven_steps(game: Game, faces: float) -> np.ndarray:
+    """The matrix M with (S @ M)(r) = sum_{k <= r} (W/d)^(r-k) S(k) / d, for d = `faces`."""
+    powers = (game.raven_faces / faces) ** np.arange(game.raven_steps) / faces
+    return np.triu(toeplitz(powers))
+
+
+def _basket_value(pick_value: PickValue, tables: list[np.ndarray], rows: slice) -> np.ndarray:
+    """T_b of the states `rows`, from the tables of T_0 ... T_{b-1}; fills those rows of T_1 ... T_{b-1} on the way."""
+    for fewer, more in pairwise(tables):
+        more[rows] = pick_value(fewer, rows)
+    return pick_value(tables[-1], rows)
+
+
+@lru_cache(maxsize=16)
+def _pick_value(strategy: Strategy, states: Lattice) -> PickValue:
+    """The function (T_{k-1}, rows) -> T_k(rows) of a strategy: a look-up if it leaves no choice, else a mean or best."""
+    after = states.after
+    if strategy.best:
+        # An empty tree stands for the fullest one, so that it is neither best nor worst.
+        after = np.where(after == len(states), after.max(axis=0, initial=0, where=after < len(states)), after)
+        best = np.max if strategy.best is max else np.min
+        return lambda table, rows: best(table.take(after[:, rows], axis=0), axis=0)
+    shares = strategy.shares(states.fruits).T
+    one = np.where(shares > 0, after, 0).max(axis=0)
+    if np.array_equal(one, np.where(shares > 0, after, len(states)).min(axis=0)):
+        return lambda table, rows: table.take(one[rows], axis=0)
+    weights = shares / np.maximum(1, shares.sum(axis=0))
+    return lambda table, rows: np.einsum("tm,tmr->mr", weights[:, rows], table.take(after[:, rows], axis=0))

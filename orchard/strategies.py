@@ -1,0 +1,113 @@
+"""What to pick when the die shows the basket.
+
+A strategy looks at the fruit on the trees and gives each tree a *share*: a whole number, zero for an empty tree. The
+next fruit comes from tree `i` with probability `shares[i] / sum(shares)`; a basket of two picks asks twice. Shares
+are whole numbers so that exact arithmetic stays exact, and are computed for a whole table of states at once.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+import numpy as np
+
+from orchard.arguments import look_up
+from orchard.rules import Game, State, pick
+
+Shares = Callable[[np.ndarray], np.ndarray]
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A way to pick from the basket.
+
+    `shares` maps fruit counts, an int array (..., trees), to shares of the same shape. A strategy without shares is
+    either decided by the solver (`best` is `max` or `min`, of the probability to win) or leaves the basket unused.
+    `symmetric`: permuting the trees permutes the shares, so equally coloured trees may be treated as interchangeable.
+    """
+
+    name: str
+    text: str
+    shares: Shares | None = None
+    best: Callable | None = None
+    symmetric: bool = True
+    mixed: tuple[tuple[Fraction, "Strategy"], ...] = ()
+
+    @property
+    def parts(self) -> tuple[tuple[Fraction, "Strategy"], ...]:
+        """What a basket roll draws from: pairs (probability, strategy that picks), which sum to 1 less if it idles."""
+        if self.mixed:
+            return tuple((p * q, part) for p, mixed in self.mixed for q, part in mixed.parts)
+        return ((Fraction(1), self),) if self.shares or self.best else ()
+
+
+def fullest(fruits: np.ndarray) -> np.ndarray:
+    """Share 1 for each of the fullest trees."""
+    return _one(fruits == fruits.max(axis=-1, keepdims=True))
+
+
+def emptiest(fruits: np.ndarray) -> np.ndarray:
+    """Share 1 for each of the emptiest trees that still have fruit."""
+    stock = np.where(fruits > 0, fruits, np.iinfo(fruits.dtype).max)
+    return _one(stock == stock.min(axis=-1, keepdims=True))
+
+
+def any_tree(fruits: np.ndarray) -> np.ndarray:
+    """Share 1 for each tree that still has fruit."""
+    return _one(fruits > 0)
+
+
+def _one(chosen: np.ndarray) -> np.ndarray:
+    return chosen.astype(np.int64)
+
+
+STRATEGIES = {
+    strategy.name: strategy
+    for strategy in (
+        Strategy("max", "from the fullest tree", fullest),
+        Strategy("min", "from the emptiest tree that has fruit", emptiest),
+        Strategy("random", "from any tree that has fruit, all equally likely", any_tree),
+        Strategy("ignore", "nothing: the basket is a dead roll"),
+        Strategy("optimal", "whatever makes winning most likely", best=max),
+        Strategy("worst", "whatever makes winning least likely", best=min),
+    )
+}
+
+
+def checked_strategy(strategy: Strategy | str) -> Strategy:
+    """The strategy itself, or the one of that name; ValueError names the near ones."""
+    return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
+
+
+def is_lumpable(game: Game, strategy: Strategy) -> bool:
+    """Whether the trees are interchangeable: equally likely colours, and a strategy that does not tell them apart."""
+    return strategy.symmetric and len(set(game.colour_faces)) == 1
+
+
+def used_parts(game: Game, strategy: Strategy) -> tuple[tuple[Fraction, Strategy], ...]:
+    """`strategy.parts`, or none in a game whose basket allows no pick."""
+    return strategy.parts if game.basket_picks else ()
+
+
+def pick_probabilities(strategy: Strategy, fruits: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """The probability of each tree to give the next fruit, exactly, in a position with `fruits` on the trees."""
+    shares = strategy.shares(np.array(fruits)).tolist()
+    return tuple(Fraction(share, sum(shares)) for share in shares)
+
+
+@lru_cache(maxsize=2**16)
+def basket_outcomes(
+    strategy: Strategy, fruits: tuple[int, ...], picks: int, lumped: bool
+) -> dict[tuple[int, ...], Fraction]:
+    """What is on the trees after `picks` picks from `fruits`, and how likely; in ascending order if `lumped`."""
+    if not picks:
+        return {tuple(sorted(fruits)) if lumped else fruits: Fraction(1)}
+    outcomes: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
+    for tree, p in enumerate(pick_probabilities(strategy, fruits)):
+        if p:
+            left = pick(State(fruits, 1), tree).fruits
+            for after, q in basket_outcomes(strategy, left, picks - 1, lumped).items():
+                outcomes[after] += p * q
+    return dict(outcomes)
