@@ -1,7 +1,46 @@
 """The game of Orchard: its rules, its exact solution and its simulation."""
 
-from orchard.rules import EDITIONS, Game, State
-from orchard.solver import solve
-from orchard.strategies import STRATEGIES
+from functools import wraps
 
-__all__ = ["EDITIONS", "STRATEGIES", "Game", "State", "solve"]
+from orchard import simulator
+from orchard.forward import Propagation, propagate
+from orchard.rules import EDITIONS, Game, State, pick, turn
+from orchard.simulator import Play, Simulation
+from orchard.solver import settled, solve
+from orchard.strategies import STRATEGIES, Strategy, mixture
+
+__all__ = [
+    "EDITIONS",
+    "STRATEGIES",
+    "Game",
+    "Play",
+    "Propagation",
+    "Simulation",
+    "State",
+    "Strategy",
+    "mixture",
+    "pick",
+    "play",
+    "propagate",
+    "settled",
+    "simulate",
+    "solve",
+    "turn",
+]
+
+
+def _settling(function):
+    """`function`, which plays by a strategy, made to take `optimal` and `worst` too: the solver is asked first.
+
+    The simulator itself knows nothing of the solver, so that the two can be held against each other.
+    """
+
+    @wraps(function)
+    def settles(game, strategy="max", *arguments, **options):
+        return function(game, settled(game, strategy), *arguments, **options)
+
+    return settles
+
+
+play = _settling(simulator.play)
+simulate = _settling(simulator.simulate)

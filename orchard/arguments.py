@@ -1,6 +1,7 @@
 """What an argument may be: each check returns the plain value, or says which argument it was, and what is allowed."""
 
 from difflib import get_close_matches
+from numbers import Real
 from operator import index
 
 
@@ -39,3 +40,12 @@ def whole_numbers(argument: str, values) -> tuple[int, ...]:
     if not numbers:
         raise ValueError(f"{argument} must have an entry for at least one tree, got none")
     return numbers
+
+
+def probability(argument: str, value) -> float:
+    """`value` as a float strictly between 0 and 1."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        raise TypeError(f"{argument} must be a number between 0 and 1, got {value!r}")
+    if not 0 < value < 1:
+        raise ValueError(f"{argument} must be between 0 and 1, got {value!r}")
+    return float(value)

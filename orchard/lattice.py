@@ -38,15 +38,26 @@ class Lattice:
         first, last = blocks[0].start, blocks[-1].stop
         return first + int((self.fruits[first:last] == key).all(axis=1).argmax())
 
+    def only_successor(self, shares: np.ndarray) -> np.ndarray | None:
+        """The state after a pick by `shares` (n, t), for each state (0 for 0), if they leave no choice; else None."""
+        possible = (shares.T > 0) & (self.after < len(self))
+        last = np.where(possible, self.after, 0).max(axis=0)
+        first = np.where(possible, self.after, len(self)).min(axis=0, initial=len(self))
+        return last if np.array_equal(first[1:], last[1:]) else None
+
 
 def checked_lattice(fruits: tuple[int, ...], lumped: bool, bytes_per_state: int) -> Lattice:
-    """The lattice, unless it and a table of `bytes_per_state` would fill more than half of this machine's memory."""
-    states = count_states(fruits, lumped)
-    need, have = states * (bytes_per_state + 32 * len(fruits)), sysconf("SC_PAGE_SIZE") * sysconf("SC_PHYS_PAGES")
-    if need > have / 2:
-        gigabytes = f"{need / 1e9:,.0f} GB, more than half of this machine's {have / 1e9:,.0f} GB"
-        raise ValueError(f"fruits {fruits} must give a smaller game: {states:,} fruit states would need {gigabytes}")
+    """The lattice, unless it and `bytes_per_state` more for each of its states would not fit: ValueError."""
+    check_memory(f"fruits {fruits}", count_states(fruits, lumped), bytes_per_state + 32 * len(fruits))
     return lattice(fruits, lumped)
+
+
+def check_memory(what: str, states: int, bytes_per_state: int) -> None:
+    """ValueError if a table would fill more than half of this machine's memory; asked before it is made."""
+    need, have = states * bytes_per_state, sysconf("SC_PAGE_SIZE") * sysconf("SC_PHYS_PAGES")
+    if need > have / 2:
+        size = f"{states:,} states would need {need:,} bytes, more than half of this machine's {have:,}"
+        raise ValueError(f"{what} must be a smaller game: {size}")
 
 
 def count_states(fruits: tuple[int, ...], lumped: bool) -> int:

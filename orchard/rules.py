@@ -103,7 +103,7 @@ def turn(game: Game, state: State) -> list[tuple[Fraction, State, int]]:
     """What one roll of the die can do: a list of (probability, next state, picks still to choose).
 
     One entry for each kind of face that the die has: the colours in the order of the trees, the basket, the raven.
-    Only the basket leaves picks to choose; make them one by one with `pick`. A won or lost state has no turn: ValueError.
+    Only the basket leaves picks to choose; make them one by one with `pick`. ValueError if the game is over.
     """
     fruits, raven_steps = state
     if not any(fruits) or raven_steps == 0:

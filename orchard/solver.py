@@ -33,13 +33,15 @@ PickValue = Callable[[np.ndarray, slice], np.ndarray]
 class Solution:
     """The probability to win `game` with `strategy`, from its start and from every later state.
 
-    `values[i, r - 1]` is that from the fruit state `lattice.fruits[i]` with `r` raven steps left.
+    `values[i, r - 1]` is that from the fruit state `lattice.fruits[i]` with `r` raven steps left. For each part of the
+    strategy, `pick_values[k]` is the same with `k` picks still to be made (one row longer: the last is no state).
     """
 
     game: Game
     strategy: Strategy
     lattice: Lattice = field(repr=False)
     values: np.ndarray = field(repr=False)
+    pick_values: list[list[np.ndarray]] = field(repr=False)
 
     @property
     def win_probability(self) -> float:
@@ -79,7 +81,7 @@ def _solve(game: Game, strategy: Strategy) -> Solution:
             total += faces * _basket_value(pick_value, table, rows)
         for block, steps in blocks:
             np.matmul(total[block.start - rows.start : block.stop - rows.start], steps, out=values[block])
-    return Solution(game, strategy, states, values[:-1])
+    return Solution(game, strategy, states, values[:-1], tables)
 
 
 @lru_cache(maxsize=8)
@@ -115,16 +117,46 @@ def _basket_value(pick_value: PickValue, tables: list[np.ndarray], rows: slice) 
 
 @lru_cache(maxsize=16)
 def _pick_value(strategy: Strategy, states: Lattice) -> PickValue:
-    """The function (T_{k-1}, rows) -> T_k(rows) of a strategy: a look-up if it leaves no choice, else a mean or best."""
+    """The function (T_{k-1}, rows) -> T_k(rows): a look-up if the strategy leaves no choice, else a mean or best."""
     after = states.after
     if strategy.best:
         # An empty tree stands for the fullest one, so that it is neither best nor worst.
         after = np.where(after == len(states), after.max(axis=0, initial=0, where=after < len(states)), after)
         best = np.max if strategy.best is max else np.min
         return lambda table, rows: best(table.take(after[:, rows], axis=0), axis=0)
-    shares = strategy.shares(states.fruits).T
-    one = np.where(shares > 0, after, 0).max(axis=0)
-    if np.array_equal(one, np.where(shares > 0, after, len(states)).min(axis=0)):
-        return lambda table, rows: table.take(one[rows], axis=0)
-    weights = shares / np.maximum(1, shares.sum(axis=0))
+    shares = strategy.shares(states.fruits)
+    only = states.only_successor(shares)
+    if only is not None:
+        return lambda table, rows: table.take(only[rows], axis=0)
+    weights = shares.T / np.maximum(1, shares.sum(axis=1))
     return lambda table, rows: np.einsum("tm,tmr->mr", weights[:, rows], table.take(after[:, rows], axis=0))
+
+
+def settled(game: Game | str, strategy: Strategy | str) -> Strategy:
+    """The strategy, with what the solver found best in place of `optimal` or `worst`, so that it can be played."""
+    game, strategy = checked_game(game), checked_strategy(strategy)
+    if not any(part.best for _, part in strategy.parts):
+        return strategy
+    solution = _solve(game, strategy)
+    parts = zip(used_parts(game, strategy), solution.pick_values, strict=True)
+    planned = tuple((p, _planned(part, solution.lattice, tables)) for (p, part), tables in parts)
+    return Strategy(strategy.name, strategy.text, mixed=planned, symmetric=strategy.symmetric)
+
+
+def _planned(strategy: Strategy, states: Lattice, pick_values: list[np.ndarray]) -> Strategy:
+    if not strategy.best:
+        return strategy
+    plan = tuple(_best_tree(strategy, states, table) for table in pick_values)
+    return Strategy(strategy.name, strategy.text, plan=plan, symmetric=strategy.symmetric)
+
+
+def _best_tree(strategy: Strategy, states: Lattice, table: np.ndarray) -> np.ndarray:
+    """(n, R): the tree whose next state is best by `table`; of several the fullest, or the emptiest if it is the worst.
+
+    Values that differ by rounding alone count as equal, or chance would choose.
+    """
+    sign = 1 if strategy.best is max else -1
+    stock = states.fruits.T[:, :, None]
+    value = np.where(stock > 0, sign * table.take(states.after, axis=0), -np.inf)
+    best = value >= value.max(axis=0) - 1e-12 * np.abs(value.max(axis=0))
+    return np.where(best, sign * stock, -np.inf).argmax(axis=0)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from numbers import Rational
 
 import numpy as np
 
@@ -34,13 +35,14 @@ class Strategy:
     best: Callable | None = None
     symmetric: bool = True
     mixed: tuple[tuple[Fraction, "Strategy"], ...] = ()
+    plan: tuple[np.ndarray, ...] | None = None
 
     @property
     def parts(self) -> tuple[tuple[Fraction, "Strategy"], ...]:
         """What a basket roll draws from: pairs (probability, strategy that picks), which sum to 1 less if it idles."""
         if self.mixed:
             return tuple((p * q, part) for p, mixed in self.mixed for q, part in mixed.parts)
-        return ((Fraction(1), self),) if self.shares or self.best else ()
+        return ((Fraction(1), self),) if self.shares or self.best or self.plan else ()
 
 
 def fullest(fruits: np.ndarray) -> np.ndarray:
@@ -79,6 +81,26 @@ STRATEGIES = {
 def checked_strategy(strategy: Strategy | str) -> Strategy:
     """The strategy itself, or the one of that name; ValueError names the near ones."""
     return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
+
+
+def mixture(parts: dict[Strategy | str, Fraction | int]) -> Strategy:
+    """The strategy that draws one of several at each basket roll, with the given probabilities, which must sum to 1."""
+    mixed = tuple((_fraction(name, p), checked_strategy(name)) for name, p in parts.items())
+    if sum(p for p, _ in mixed) != 1 or any(p < 0 for p, _ in mixed):
+        raise ValueError(f"parts must be probabilities that sum to 1, got {', '.join(str(p) for p, _ in mixed)}")
+    name = " + ".join(f"{p} {part.name}" for p, part in mixed)
+    return Strategy(
+        name,
+        "one of several, drawn at each basket roll",
+        mixed=mixed,
+        symmetric=all(part.symmetric for _, part in mixed),
+    )
+
+
+def _fraction(name: Strategy | str, p: Fraction | int) -> Fraction:
+    if isinstance(p, bool) or not isinstance(p, Rational):
+        raise TypeError(f"parts must map a strategy to a Fraction, got {p!r} for {name!r}")
+    return Fraction(p)
 
 
 def is_lumpable(game: Game, strategy: Strategy) -> bool:
