@@ -22,7 +22,8 @@ import nbformat
 import papermill
 from document import code_cells, finished, label, loaded, one_line, prepared, unsound
 from ipykernel.kernelspec import get_kernel_dict
-from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
+from jupyter_client.asynchronous import AsyncKernelClient
+from jupyter_client.kernelspec import KernelSpec
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_core.utils import run_sync
 from nbformat import NotebookNode
@@ -90,13 +91,19 @@ def misplaced(run: Run) -> list[str]:
     ]
 
 
-class ThisInterpreter(KernelSpecManager):
-    """The one kernel there is: the running interpreter, whatever others a user has installed."""
+class ThisInterpreter(AsyncKernelManager):
+    """A kernel of the running interpreter, whatever kernels a user has installed."""
 
-    environment = Dict()
+    variables = Dict()
 
-    def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        return KernelSpec(**get_kernel_dict(), env=self.environment)
+    @property
+    def kernel_spec(self) -> KernelSpec:
+        return KernelSpec(**get_kernel_dict(), env=self.variables)
+
+    def client(self, **options: object) -> AsyncKernelClient:
+        """The connection, remembered because papermill leaves it open."""
+        self.connection = super().client(**options)
+        return self.connection
 
 
 def environment(run: Run, scratch: str) -> dict[str, str]:
@@ -113,11 +120,10 @@ def environment(run: Run, scratch: str) -> dict[str, str]:
 
 
 @contextmanager
-def kernel(run: Run) -> Iterator[AsyncKernelManager]:
+def kernel(run: Run) -> Iterator[ThisInterpreter]:
     """A kernel that is gone at the end, with every process it started."""
     with tempfile.TemporaryDirectory() as scratch:
-        specs = ThisInterpreter(environment=environment(run, scratch))
-        manager = AsyncKernelManager(kernel_spec_manager=specs, transport_encryption="auto")
+        manager = ThisInterpreter(variables=environment(run, scratch), transport_encryption="auto")
         try:
             yield manager
         finally:
@@ -127,6 +133,8 @@ def kernel(run: Run) -> Iterator[AsyncKernelManager]:
                 ):  # the latter is macOS's for "dead already"
                     os.killpg(manager.provisioner.pgid, signal.SIGKILL)  # a kernel leads its own group
                 run_sync(manager.shutdown_kernel)(now=True)
+            if hasattr(manager, "connection"):
+                manager.connection.stop_channels()
 
 
 def ignore_signals() -> None:
