@@ -44,8 +44,7 @@ CHATTER = "print(pathlib.Path.cwd().name, flush=True)\ntime.sleep(0.2)\nprint({'
 def notebook(*code: str, parameter_cells: tuple[str, ...] = (PARAMETERS,)) -> nbformat.NotebookNode:
     """A small notebook with known cell ids."""
     first = [
-        new_code_cell(source, id=f"p{i}", metadata={"tags": ["parameters"]})
-        for i, source in enumerate(parameter_cells)
+        new_code_cell(source, id=f"p{i}", metadata={"tags": ["parameters"]}) for i, source in enumerate(parameter_cells)
     ]
     rest = [new_code_cell(source, id=f"c{i}") for i, source in enumerate(code)]
     return new_notebook(cells=[new_markdown_cell("# Why?", id="title"), *first, *rest])
@@ -176,9 +175,7 @@ def test_a_refusal_is_one_line_and_touches_nothing(tmp_path, capsys):
     path = written(tmp_path, GOOD)
     before = committed(tmp_path)
     assert execute.main([str(path), "--set", "gmaes=5"]) == 2
-    assert capsys.readouterr().err.splitlines() == [
-        f"{path}: refused: unknown parameter 'gmaes': did you mean games?"
-    ]
+    assert capsys.readouterr().err.splitlines() == [f"{path}: refused: unknown parameter 'gmaes': did you mean games?"]
     assert committed(tmp_path) == before
     assert not (tmp_path / "build").exists()
 
@@ -316,9 +313,7 @@ def is_running(pid: int) -> bool:
 def test_a_terminated_run_leaves_no_process_and_no_change(tmp_path):
     path = written(tmp_path, SLEEPER)
     before = committed(tmp_path)
-    with subprocess.Popen(
-        [sys.executable, execute.__file__, str(path)], stderr=subprocess.PIPE, text=True
-    ) as run:
+    with subprocess.Popen([sys.executable, execute.__file__, str(path)], stderr=subprocess.PIPE, text=True) as run:
         deadline = time.monotonic() + 30
         while not (tmp_path / "pids").exists() and time.monotonic() < deadline:
             time.sleep(0.05)

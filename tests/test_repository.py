@@ -103,7 +103,7 @@ def test_imports_point_one_way(name: str):
     assert used <= set(MODULES) - {"__init__"}, "modules import modules, not the package's front door"
 
 
-@pytest.mark.parametrize(("one", "other"), itertools.combinations(METHODS, 2))
+@pytest.mark.parametrize(("one", "other"), list(itertools.combinations(METHODS, 2)))
 def test_methods_share_the_description_of_the_game_only(one: str, other: str):
     assert reach(one) & reach(other) <= GAME, "or their agreement is no evidence"
 
