@@ -258,9 +258,13 @@ FAILURES = {
     "leaves": ("sys.exit(0)", "cell In [3] `sys.exit(0)`: SystemExit: 0"),
     "dies": ("os.kill(os.getpid(), 9)", "`os.kill(os.getpid(), 9)`: Kernel died"),
     "hangs": ("time.sleep(60)", "`time.sleep(60)`: more than 4 s (--timeout)"),
+    "is slow": ("time.sleep(61)", "`time.sleep(61)`: A cell timed out"),
     "misnames": ("(out / 'figures/2-a.png').touch()", "wrote figures/2-a.png: allowed is 1-* in"),
     "misplaces": ("(out / '1-a.png').touch()", "wrote 1-a.png: allowed is 1-* in data/results or figures"),
 }
+
+
+LIMITS = {"hangs": ["--timeout", "4"], "is slow": ["--cell-timeout", "1"]}
 
 
 @pytest.mark.parametrize("failure", FAILURES)
@@ -268,14 +272,13 @@ def test_a_run_that_is_not_whole_changes_nothing(tmp_path, capfd, failure):
     code, said = FAILURES[failure]
     path = written(tmp_path, GOOD, code, "print('after')")
     before = committed(tmp_path)
-    limit = ["--timeout", "4"] if failure == "hangs" else []
-    assert execute.main([str(path), *limit]) == 1
+    assert execute.main([str(path), *LIMITS.get(failure, ())]) == 1
     (line,) = capfd.readouterr().err.splitlines()
     assert said in line
     assert line.endswith("1-test.ipynb")
     assert committed(tmp_path) == before
     assert (tmp_path / "build/failed/1-test.ipynb").exists()
-    assert not (tmp_path / "build/staging/1-test").exists()
+    assert not list((tmp_path / "build/staging").iterdir())
 
 
 def test_an_edit_during_the_run_is_not_overwritten(tmp_path, capsys):

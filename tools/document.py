@@ -9,6 +9,7 @@ from pathlib import Path
 import nbformat
 from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 from nbformat import NotebookNode
+from papermill.exceptions import PapermillExecutionError
 from parameters import RefusedError, has_tag, position
 
 INJECTED = "injected-parameters"  # papermill's tag for the cell of overriding values
@@ -75,6 +76,11 @@ def label(cell: NotebookNode) -> str:
     return f"cell In [{cell.execution_count or ' '}] `{first_line}`"
 
 
+def raised(error: NotebookNode | PapermillExecutionError) -> str:
+    """An exception as the last line of its traceback says it."""
+    return f"{error.ename}: {error.evalue}".removesuffix(": ")
+
+
 def unsound(notebook: NotebookNode) -> str:
     """What shows that a notebook was not executed from top to bottom without an error; empty if nothing does.
 
@@ -84,7 +90,7 @@ def unsound(notebook: NotebookNode) -> str:
     for cell in code_cells(notebook):
         for output in cell.outputs:
             if output.output_type == "error":
-                return one_line(f"{label(cell)}: {output.ename}: {output.evalue}")
+                return one_line(f"{label(cell)}: {raised(output)}")
         if (cell.execution_count or 0) <= last:
             return f"{label(cell)} was not executed in its turn"
         last = cell.execution_count

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import nbformat
 import papermill
-from document import code_cells, finished, label, loaded, one_line, prepared, unsound
+from document import code_cells, finished, label, loaded, one_line, prepared, raised, unsound
 from ipykernel.kernelspec import get_kernel_dict
 from jupyter_client.asynchronous import AsyncKernelClient
 from jupyter_client.kernelspec import KernelSpec
@@ -64,10 +64,6 @@ class Run:
         return self.root / "build" / self.place if self.place else self.root
 
     @property
-    def staging(self) -> Path:
-        return self.root / "build" / self.place / "staging" / self.notebook.stem
-
-    @property
     def partial(self) -> Path:
         """The notebook so far: what one reads after a failure."""
         return self.root / "build" / self.place / "failed" / self.notebook.name
@@ -75,20 +71,16 @@ class Run:
 
 def stumble(partial: Path, error: BaseException) -> str:
     """The cell that was being executed when `error` came, and what it says."""
-    cause = f"{error.ename}: {error.evalue}" if isinstance(error, PapermillExecutionError) else str(error)
+    cause = raised(error) if isinstance(error, PapermillExecutionError) else str(error)
     cells = code_cells(nbformat.read(partial, as_version=4)) if partial.exists() else []
     started = [cell for cell in cells if cell.metadata.papermill.start_time]
     return one_line(f"{label(started[-1])}: {cause}" if started else f"before the first cell: {cause}")
 
 
-def misplaced(run: Run) -> list[str]:
+def misplaced(staging: Path, prefix: str) -> list[str]:
     """The staged files that no notebook of this number may write."""
-    return [
-        str(path.relative_to(run.staging))
-        for path in run.staging.rglob("*")
-        if path.is_file()
-        and not (path.parent in [run.staging / f for f in FOLDERS] and path.name.startswith(run.prefix))
-    ]
+    files = [path.relative_to(staging) for path in staging.rglob("*") if path.is_file()]
+    return [str(f) for f in files if not (str(f.parent) in FOLDERS and f.name.startswith(prefix))]
 
 
 class ThisInterpreter(AsyncKernelManager):
@@ -106,10 +98,10 @@ class ThisInterpreter(AsyncKernelManager):
         return self.connection
 
 
-def environment(run: Run, scratch: str) -> dict[str, str]:
+def environment(staging: Path, scratch: str) -> dict[str, str]:
     """What a reproducible kernel sees: fixed dates and hashes, and nobody's personal start-up files."""
     return {
-        "ORCHARD_OUTPUT": str(run.staging),
+        "ORCHARD_OUTPUT": str(staging),
         "SOURCE_DATE_EPOCH": "0",
         "PYTHONHASHSEED": "0",
         "PYTHONSTARTUP": "",
@@ -120,17 +112,15 @@ def environment(run: Run, scratch: str) -> dict[str, str]:
 
 
 @contextmanager
-def kernel(run: Run) -> Iterator[ThisInterpreter]:
+def kernel(staging: Path) -> Iterator[ThisInterpreter]:
     """A kernel that is gone at the end, with every process it started."""
     with tempfile.TemporaryDirectory() as scratch:
-        manager = ThisInterpreter(variables=environment(run, scratch), transport_encryption="auto")
+        manager = ThisInterpreter(variables=environment(staging, scratch), transport_encryption="auto")
         try:
             yield manager
         finally:
             if manager.has_kernel:
-                with suppress(
-                    ProcessLookupError, PermissionError
-                ):  # the latter is macOS's for "dead already"
+                with suppress(ProcessLookupError, PermissionError):  # the latter is macOS's for "dead already"
                     os.killpg(manager.provisioner.pgid, signal.SIGKILL)  # a kernel leads its own group
                 run_sync(manager.shutdown_kernel)(now=True)
             if hasattr(manager, "connection"):
@@ -162,9 +152,9 @@ def stoppable(seconds: int) -> Iterator[None]:
             signal.signal(each, handler)
 
 
-def executed(run: Run, notebook: NotebookNode, cell_timeout: int) -> NotebookNode:
+def executed(run: Run, notebook: NotebookNode, staging: Path, cell_timeout: int) -> NotebookNode:
     """The notebook executed by papermill; `FailedError` unless from top to bottom."""
-    with kernel(run) as manager:
+    with kernel(staging) as manager:
         try:
             result = papermill.execute_notebook(
                 notebook,
@@ -192,43 +182,43 @@ def replace(file: Path, target: Path) -> None:
     os.replace(fresh, target)
 
 
-def publish(run: Run) -> None:
+def publish(run: Run, staging: Path) -> None:
     """Put what was staged in its place, and remove what earlier runs wrote and this one did not."""
     ignore_signals()
     for folder in FOLDERS:
-        staged = {path.name: path for path in (run.staging / folder).glob("*")}
+        staged = {path.name: path for path in (staging / folder).glob("*")}
         for name, path in staged.items():
             replace(path, run.target / folder / name)
         for old in (run.target / folder).glob(f"{run.prefix}*"):
             if old.name not in staged:
                 old.unlink()
-    replace(run.staging / run.notebook.name, run.target / "notebooks" / run.notebook.name)
+    replace(staging / run.notebook.name, run.target / "notebooks" / run.notebook.name)
 
 
-def empty(folder: Path) -> None:
-    """Make `folder` anew."""
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
+@contextmanager
+def staging_folder(run: Run) -> Iterator[Path]:
+    """A folder in build/ for what a run writes, of its own even if the same notebook runs twice at a time."""
+    above = run.root / "build" / "staging"
+    above.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=f"{run.notebook.stem}-", dir=above) as folder:
+        yield Path(folder)
 
 
 def execute(run: Run, values: Mapping[str, object], cell_timeout: int) -> None:
     """Execute a notebook with `values` in place of its committed ones, and publish what came of it."""
     before = run.notebook.read_bytes()
     source = prepared(loaded(run.notebook), values)
-    empty(run.staging)
     run.partial.parent.mkdir(parents=True, exist_ok=True)
     run.partial.unlink(missing_ok=True)
-    try:
-        result = finished(source, executed(run, source, cell_timeout))
-        if wrong := misplaced(run):
+    with staging_folder(run) as staging:
+        result = finished(source, executed(run, source, staging, cell_timeout))
+        if wrong := misplaced(staging, run.prefix):
             raise FailedError(f"wrote {wrong[0]}: allowed is {run.prefix}* in {' or '.join(FOLDERS)}")
         if run.notebook.read_bytes() != before:
             raise FailedError("the notebook was saved while it was executed, and is left as it is: run again")
-        nbformat.write(result, run.staging / run.notebook.name)
-        publish(run)
-        run.partial.unlink()
-    finally:
-        shutil.rmtree(run.staging, ignore_errors=True)
+        nbformat.write(result, staging / run.notebook.name)
+        publish(run, staging)
+    run.partial.unlink(missing_ok=True)
 
 
 # --- The command line ---
@@ -239,11 +229,9 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0], allow_abbrev=False)
     parser.add_argument("notebook", type=Path, help="notebooks/1-simulation.ipynb")
     parser.add_argument("--quick", action="store_true", help="the (quick: ...) values, into build/quick")
-    parser.add_argument(
-        "--set", dest="settings", nargs="+", action="extend", default=[], metavar="name=value"
-    )
-    parser.add_argument("--cell-timeout", type=int, default=900, metavar="SECONDS")
-    parser.add_argument("--timeout", type=int, default=1800, metavar="SECONDS", help="for the whole run")
+    parser.add_argument("--set", dest="settings", nargs="+", action="extend", default=[], metavar="name=value")
+    parser.add_argument("--cell-timeout", type=int, default=900, metavar="SECONDS", help="0 for none")
+    parser.add_argument("--timeout", type=int, default=1800, metavar="SECONDS", help="of all cells; 0 for none")
     return parser.parse_args(argv)
 
 

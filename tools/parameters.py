@@ -34,9 +34,7 @@ def has_tag(cell: NotebookNode, tag: str) -> bool:
 
 def position(notebook: NotebookNode) -> int:
     """Where the one parameters cell stands."""
-    found = [
-        i for i, cell in enumerate(notebook.cells) if cell.cell_type == "code" and has_tag(cell, "parameters")
-    ]
+    found = [i for i, cell in enumerate(notebook.cells) if cell.cell_type == "code" and has_tag(cell, "parameters")]
     if len(found) != 1:
         raise RefusedError(f"{len(found)} code cells are tagged 'parameters': allowed is exactly one")
     return found[0]
