@@ -1,0 +1,87 @@
+# What one can do here; `make` alone prints the lines that begin with two hashes.
+
+PYTHON ?= python3
+UV ?= uv
+
+# --- what there is ---
+## make figures   execute the notebooks that changed; writes notebooks/, data/results/ and figures/
+##                QUICK=1: small samples, into build/quick; NOTEBOOK=1-simulation: only that one;
+##                NOTEBOOK=1-simulation PARAMS="games=1000000 seed=2": other values, into build/tweaked
+## make test      run the tests
+## make lab       open the notebooks in JupyterLab, on this machine only
+## make lint      check style and format
+## make lock      refresh requirements.lock from pyproject.toml (needs uv)
+## make clean     remove .venv, build and caches; nothing that is committed
+##
+## The first of them sets up .venv, once, with PYTHON=python3 (3.11 or newer).
+
+.DELETE_ON_ERROR:
+.PHONY: help figures test lab lint lock clean
+
+help:
+	@sed -n 's/^## \{0,1\}//p' Makefile
+
+# --- the environment: only a whole one has its two stamps ---
+VENV_PYTHON := .venv/bin/python
+READY := .venv/ready
+recent := import sys; sys.exit(sys.version_info < (3, 11))
+complete := import venv, ensurepip
+runs = $(shell $(PYTHON) -c '$(1)' >/dev/null 2>&1 && echo yes)
+found = $(shell $(PYTHON) --version 2>&1 | head -n 1)
+needs_recent = PYTHON=$(PYTHON) is no Python 3.11 or newer ("$(found)"); install one, or name it: make test PYTHON=python3.12
+needs_venv = PYTHON=$(PYTHON) lacks the modules venv and ensurepip; install them, on Debian and Ubuntu: apt install python3-venv
+check_python = $(if $(call runs,$(recent)),$(if $(call runs,$(complete)),,$(error $(needs_venv))),$(error $(needs_recent)))
+
+.venv/locked: requirements.lock
+	$(check_python)@echo "Setting up .venv: takes a minute or two, once"
+	@rm -rf .venv
+	$(PYTHON) -m venv .venv
+	$(VENV_PYTHON) -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements.lock
+	@touch $@
+
+$(READY): .venv/locked pyproject.toml
+	$(VENV_PYTHON) -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+# --- the notebooks ---
+ALL := $(basename $(notdir $(wildcard notebooks/[0-9]*.ipynb)))
+CHOSEN := $(if $(NOTEBOOK),$(basename $(notdir $(NOTEBOOK))),$(ALL))
+unknown := $(filter-out $(ALL),$(CHOSEN))
+$(if $(unknown),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(ALL)))
+$(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs to know for which notebook; NOTEBOOK= one of: $(ALL))))
+
+STAMPS := $(addprefix build/stamps/,$(CHOSEN))
+UNSTAMPED := $(addprefix run-,$(CHOSEN))
+SOURCES := $(wildcard orchard/*.py data/*.csv tools/*.py) tools/matplotlibrc
+options = $(if $(QUICK),--quick) $(if $(PARAMS),--set $(foreach setting,$(PARAMS),'$(setting)'))
+
+figures: $(if $(QUICK)$(PARAMS),$(UNSTAMPED),$(STAMPS))
+
+build/stamps/%: notebooks/%.ipynb $(SOURCES) .venv/locked | $(READY)
+	@$(VENV_PYTHON) tools/execute.py $<
+	@mkdir -p $(@D)
+	@touch $@
+
+.PHONY: $(UNSTAMPED)
+$(UNSTAMPED): run-%: notebooks/%.ipynb $(READY)
+	@$(VENV_PYTHON) tools/execute.py $< $(options)
+
+# --- the rest ---
+test: $(READY)
+	$(VENV_PYTHON) -m pytest
+
+lint: $(READY)
+	$(VENV_PYTHON) -m ruff check .
+	$(VENV_PYTHON) -m ruff format --check .
+
+lab: $(READY)
+	$(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks
+
+lock:
+	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
+	$(UV) pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
+	  --no-emit-index-url --no-emit-find-links --no-annotate --no-header --quiet -o requirements.lock
+
+clean:
+	rm -rf .venv build *.egg-info .pytest_cache .ruff_cache .hypothesis
+	rm -rf orchard/__pycache__ tests/__pycache__ tools/__pycache__ notebooks/.ipynb_checkpoints

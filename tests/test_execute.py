@@ -1,0 +1,333 @@
+"""The runner, on tiny notebooks in a temporary folder that has the repository's layout."""
+
+import ast
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import execute
+import nbformat
+import psutil
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from parameters import RefusedError, fitted, overrides, parameters
+
+PARAMETERS = """\
+games: int = 1_000  # how many (quick: 1e1)
+level: float = 0.99
+strategy: str = "max"
+verbose: bool = False
+fruits: tuple[int, ...] = (4, 4)  # on each tree (quick: (2, 2))
+"""
+GOOD = """\
+import os, pathlib, sys, time
+out = pathlib.Path(os.environ["ORCHARD_OUTPUT"])
+for folder in ("data/results", "figures"):
+    (out / folder).mkdir(parents=True)
+(out / "data/results/1-table.csv").write_text(f"{games},{strategy},{fruits}\\n")
+"""
+DRAWING = """\
+import matplotlib.pyplot as plt
+figure, axes = plt.subplots()
+axes.plot([1, 2])
+axes.set_title("two")
+axes.axvspan(0.2, 0.4, hatch="/")  # a hatch has an id of its own in SVG
+figure.savefig(out / "figures/1-line.svg");
+"""
+CHATTER = "print(pathlib.Path.cwd().name, flush=True)\ntime.sleep(0.2)\nprint({'a', 'b', 'c', 'd'})"
+
+
+def notebook(*code: str, parameter_cells: tuple[str, ...] = (PARAMETERS,)) -> nbformat.NotebookNode:
+    """A small notebook with known cell ids."""
+    first = [
+        new_code_cell(source, id=f"p{i}", metadata={"tags": ["parameters"]}) for i, source in enumerate(parameter_cells)
+    ]
+    rest = [new_code_cell(source, id=f"c{i}") for i, source in enumerate(code)]
+    return new_notebook(cells=[new_markdown_cell("# Why?", id="title"), *first, *rest])
+
+
+def written(root: Path, *code: str, **options: tuple[str, ...]) -> Path:
+    """The small notebook as the file notebooks/1-test.ipynb, beside results of an earlier run."""
+    files = ["data/results/1-table.csv", "figures/1-stale.png", "figures/10-other.png"]
+    for name in files:
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("old")
+    path = root / "notebooks" / "1-test.ipynb"
+    path.parent.mkdir(exist_ok=True)
+    nbformat.write(notebook(*code, **options), path)
+    return path
+
+
+def committed(root: Path) -> dict[str, bytes]:
+    """Every file outside build/, by name."""
+    files = [path for path in root.rglob("*") if path.is_file()]
+    names = [str(path.relative_to(root)) for path in files]
+    return {n: f.read_bytes() for n, f in zip(names, files, strict=True) if not n.startswith("build/")}
+
+
+def outputs(path: Path) -> str:
+    """All that the cells of a notebook printed."""
+    cells = nbformat.read(path, as_version=4).cells
+    return "".join(output.get("text", "") for cell in cells for output in cell.get("outputs", ()))
+
+
+# --- parameters: read and refused without a kernel ---
+
+
+def test_parameters_are_read_with_their_quick_values():
+    known = parameters(notebook())
+    assert {name: (p.value, p.quick) for name, p in known.items()} == {
+        "games": (1000, 10),
+        "level": (0.99, 0.99),
+        "strategy": ("max", "max"),
+        "verbose": (False, False),
+        "fruits": ((4, 4), (2, 2)),
+    }
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"),
+    [
+        ("games=100_000", 100_000),
+        ("games=1e8", 10**8),
+        ("level=1", 1.0),
+        ("strategy='min'", "min"),
+        ("strategy=min", "min"),
+        ("verbose=True", True),
+        ("fruits=(1, 2, 3)", (1, 2, 3)),
+        ("fruits=()", ()),
+    ],
+)
+def test_a_setting_is_fitted_to_its_type(setting: str, value: object):
+    (chosen,) = overrides(parameters(notebook()), [setting], quick=False).values()
+    assert chosen == value
+    assert type(chosen) is type(value)
+
+
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("game=5", "unknown parameter 'game': did you mean games?"),
+        ("games", "write games=value"),
+        ("games=many", "games=many: allowed is a literal of type int"),
+        ("games=1.5", "type int"),
+        ("games=True", "type int"),
+        ("games='5'", "type int"),
+        ("games=10**8", "type int"),
+        ("level=1e999", "type float"),
+        ("level=False", "type float"),
+        ("strategy=5", "type str"),
+        ("verbose=1", "type bool"),
+        ("fruits=[1, 2]", "type tuple[int, ...]"),
+        ("fruits=(1, 'x')", "type tuple[int, ...]"),
+        ("fruits=4", "type tuple[int, ...]"),
+    ],
+)
+def test_a_setting_that_does_not_fit_is_refused(setting: str, said: str):
+    known = parameters(notebook())
+    with pytest.raises(RefusedError) as refusal:
+        overrides(known, [setting], quick=False)
+    assert said in str(refusal.value)
+
+
+def test_a_parameter_set_twice_is_refused():
+    with pytest.raises(RefusedError, match="twice"):
+        overrides(parameters(notebook()), ["games=1", "games=2"], quick=False)
+
+
+def test_quick_values_give_way_to_settings():
+    chosen = overrides(parameters(notebook()), ["games=7"], quick=True)
+    assert chosen == {"games": 7, "fruits": (2, 2)}
+
+
+def test_elements_of_a_fixed_tuple_have_their_own_types():
+    kind = ast.parse("tuple[int, str]", mode="eval").body
+    assert fitted((1e3, "a"), kind) == (1000, "a")
+    with pytest.raises(ValueError, match="zip"):
+        fitted((1, "a", "b"), kind)
+
+
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        ((), "0 code cells are tagged"),
+        (("a: int = 1", "b: int = 2"), "2 code cells are tagged"),
+        (("a: int = 1\na: int = 2",), "sets a more than once"),
+        (("a = 1",), "has `a = 1`"),
+        (("import os",), "has `import os`"),
+        (("a: int = len('x')",), "a=len('x')"),
+        (("a: int = 'x'",), "a='x': allowed is a literal of type int"),
+        (("a: int = 1  # (quick: 'x')",), "a='x': allowed is a literal of type int"),
+        (("a: int =",), "no Python: line 1"),
+    ],
+)
+def test_an_unclear_parameters_cell_is_refused(cells: tuple[str, ...], said: str):
+    with pytest.raises(RefusedError) as refusal:
+        parameters(notebook(parameter_cells=cells))
+    assert said in str(refusal.value)
+
+
+def test_a_refusal_is_one_line_and_touches_nothing(tmp_path, capsys):
+    path = written(tmp_path, GOOD)
+    before = committed(tmp_path)
+    assert execute.main([str(path), "--set", "gmaes=5"]) == 2
+    assert capsys.readouterr().err.splitlines() == [f"{path}: refused: unknown parameter 'gmaes': did you mean games?"]
+    assert committed(tmp_path) == before
+    assert not (tmp_path / "build").exists()
+
+
+@pytest.mark.parametrize("name", ["1-absent.ipynb", "nonumber.ipynb", "2-text.ipynb"])
+def test_what_is_no_notebook_is_refused(tmp_path, capsys, name):
+    path = written(tmp_path)
+    path.with_name("2-text.ipynb").write_text("not JSON")
+    path.with_name("nonumber.ipynb").write_bytes(path.read_bytes())
+    assert execute.main([str(path.with_name(name))]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+# --- whole runs ---
+
+
+def foreign_kernel(folder: Path) -> str:
+    """A JUPYTER_PATH whose `python3` is no Python at all."""
+    spec = folder / "kernels" / "python3" / "kernel.json"
+    spec.parent.mkdir(parents=True)
+    spec.write_text(json.dumps({"argv": ["false"], "display_name": "wrong", "language": "python"}))
+    return str(folder)
+
+
+def test_two_good_runs_write_the_same_bytes(tmp_path_factory, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("JUPYTER_PATH", foreign_kernel(tmp_path_factory.mktemp("jupyter")))
+    path = written(tmp_path, GOOD, DRAWING, CHATTER)
+    assert execute.main([str(path)]) == 0, capsys.readouterr().err
+    first = committed(tmp_path)
+    assert sorted(first) == [
+        "data/results/1-table.csv",
+        "figures/1-line.svg",
+        "figures/10-other.png",  # the stale figure of this notebook is gone, the other notebook's is not
+        "notebooks/1-test.ipynb",
+    ]
+    assert first["data/results/1-table.csv"] == b"1000,max,(4, 4)\n"
+    result = nbformat.read(path, as_version=4)
+    assert [cell.id for cell in result.cells] == ["title", "p0", "c0", "c1", "c2"]
+    assert set(result.metadata) == {"language_info"}
+    assert [dict(cell.metadata) for cell in result.cells[2:]] == [{}, {}, {}]
+    assert len(result.cells[-1].outputs) == 1  # two chunks of one stream
+    assert outputs(path).startswith("notebooks\n")
+    assert not list((tmp_path / "build").rglob("*.*"))
+
+    assert execute.main([str(path)]) == 0, capsys.readouterr().err
+    assert committed(tmp_path) == first
+
+
+def test_an_earlier_runs_traces_are_not_kept():
+    old = notebook("print(1)")
+    old.metadata.update(papermill={}, widgets={}, kernelspec={"name": "python3"})
+    old.cells[1].metadata.update(papermill={}, execution={})
+    old.cells[2].update(execution_count=4, outputs=[nbformat.v4.new_output("stream", text="1")])
+    injected = new_code_cell("games = 3", metadata={"tags": ["injected-parameters"]})
+    old.cells.insert(2, injected)
+    fresh = execute.prepared(old, {})
+    expected = notebook("print(1)")
+    expected.metadata.update(kernelspec={"name": "python3"}, language_info={"name": "python"})
+    assert fresh == expected
+
+
+def test_other_values_go_to_build(tmp_path):
+    path = written(tmp_path, GOOD)
+    before = committed(tmp_path)
+    assert execute.main([str(path), "--quick"]) == 0
+    assert execute.main([str(path), "--set", "games=1e6", "strategy=min"]) == 0
+    assert committed(tmp_path) == before
+    build = tmp_path / "build"
+    assert (build / "quick/data/results/1-table.csv").read_text() == "10,max,(2, 2)\n"
+    assert (build / "tweaked/data/results/1-table.csv").read_text() == "1000000,min,(4, 4)\n"
+    tweaked = nbformat.read(build / "tweaked/notebooks/1-test.ipynb", as_version=4)
+    assert tweaked.cells[2].id == "injected-parameters"
+    assert tweaked.cells[2].source == "# Parameters\ngames = 1000000\nstrategy = 'min'"
+
+
+# --- runs that are not whole ---
+
+FAILURES = {
+    "raises": ("1 / 0", "cell In [3] `1 / 0`: ZeroDivisionError: division by zero"),
+    "leaves": ("sys.exit(0)", "cell In [3] `sys.exit(0)`: SystemExit: 0"),
+    "dies": ("os.kill(os.getpid(), 9)", "`os.kill(os.getpid(), 9)`: Kernel died"),
+    "hangs": ("time.sleep(60)", "`time.sleep(60)`: more than 4 s (--timeout)"),
+    "is slow": ("time.sleep(61)", "`time.sleep(61)`: A cell timed out"),
+    "misnames": ("(out / 'figures/2-a.png').touch()", "wrote figures/2-a.png: allowed is 1-* in"),
+    "misplaces": ("(out / '1-a.png').touch()", "wrote 1-a.png: allowed is 1-* in data/results or figures"),
+}
+
+
+LIMITS = {"hangs": ["--timeout", "4"], "is slow": ["--cell-timeout", "1"]}
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_a_run_that_is_not_whole_changes_nothing(tmp_path, capfd, failure):
+    code, said = FAILURES[failure]
+    path = written(tmp_path, GOOD, code, "print('after')")
+    before = committed(tmp_path)
+    assert execute.main([str(path), *LIMITS.get(failure, ())]) == 1
+    (line,) = capfd.readouterr().err.splitlines()
+    assert said in line
+    assert line.endswith("1-test.ipynb")
+    assert committed(tmp_path) == before
+    assert (tmp_path / "build/failed/1-test.ipynb").exists()
+    assert not list((tmp_path / "build/staging").iterdir())
+
+
+def test_an_edit_during_the_run_is_not_overwritten(tmp_path, capsys):
+    path = written(tmp_path, "import pathlib\nwith open('1-test.ipynb', 'a') as file:\n    file.write('\\n')")
+    before = path.read_bytes()
+    assert execute.main([str(path)]) == 1
+    assert "saved while it was executed" in capsys.readouterr().err
+    assert path.read_bytes() == before + b"\n"
+
+
+def test_cells_out_of_order_are_unsound():
+    cells = notebook("1", "2")
+    for count, cell in zip([1, 3, 2], cells.cells[1:], strict=True):
+        cell.execution_count = count
+    assert execute.unsound(cells) == "cell In [2] `2` was not executed in its turn"
+
+
+SLEEPER = """\
+import os, pathlib, subprocess, time
+child = subprocess.Popen(["sleep", "100"])
+pathlib.Path("../pids.new").write_text(f"{os.getpid()} {child.pid}")
+os.rename("../pids.new", "../pids")
+time.sleep(100)
+"""
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process is still doing anything."""
+    try:
+        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
+
+
+def test_a_terminated_run_leaves_no_process_and_no_change(tmp_path):
+    path = written(tmp_path, SLEEPER)
+    before = committed(tmp_path)
+    with subprocess.Popen([sys.executable, execute.__file__, str(path)], stderr=subprocess.PIPE, text=True) as run:
+        deadline = time.monotonic() + 30
+        while not (tmp_path / "pids").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        run.send_signal(signal.SIGTERM)
+        said = run.communicate(timeout=30)[1]
+    pids = [int(pid) for pid in (tmp_path / "pids").read_text().split()]
+    assert run.returncode == 1
+    partial = os.path.relpath(tmp_path / "build" / "failed" / "1-test.ipynb")
+    assert said.splitlines() == [
+        f"{path}: failed: cell In [2] `import os, pathlib, subprocess, time`: SIGTERM; see {partial}"
+    ]
+    assert not any(map(is_running, pids))
+    (tmp_path / "pids").unlink()
+    assert committed(tmp_path) == before

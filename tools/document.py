@@ -1,0 +1,97 @@
+"""A notebook as a document: what a run starts from, what it leaves, and what shows that it was not whole."""
+
+import copy
+import re
+import textwrap
+from collections.abc import Mapping
+from pathlib import Path
+
+import nbformat
+from nbconvert.preprocessors import CoalesceStreamsPreprocessor
+from nbformat import NotebookNode
+from papermill.exceptions import PapermillExecutionError
+from parameters import RefusedError, has_tag, position
+
+INJECTED = "injected-parameters"  # papermill's tag for the cell of overriding values
+
+
+def loaded(path: Path) -> NotebookNode:
+    """A notebook from its file."""
+    if not (path.is_file() and re.fullmatch(r"\d+-.+\.ipynb", path.name)):
+        raise RefusedError("not there, or not named like notebooks/1-simulation.ipynb")
+    try:
+        return nbformat.read(path, as_version=4)
+    except Exception as error:  # nbformat lets many kinds through
+        raise RefusedError(f"not a notebook: {one_line(error)}") from None
+
+
+def prepared(notebook: NotebookNode, values: Mapping[str, object]) -> NotebookNode:
+    """The notebook without outputs or any trace of earlier runs, `values` injected after its parameters."""
+    result = copy.deepcopy(notebook)
+    result.cells = [without_traces(cell) for cell in result.cells if not has_tag(cell, INJECTED)]
+    result.metadata = {k: v for k, v in result.metadata.items() if k not in ("papermill", "widgets")}
+    result.metadata["language_info"] = {"name": "python"}
+    if values:
+        result.cells.insert(position(result) + 1, injected(values))
+    return nbformat.from_dict(result)
+
+
+def without_traces(cell: NotebookNode) -> NotebookNode:
+    """A cell as its author wrote it."""
+    for noise in ("papermill", "execution"):
+        cell.metadata.pop(noise, None)
+    if cell.cell_type == "code":
+        cell.update(outputs=[], execution_count=None)
+    return cell
+
+
+def injected(values: Mapping[str, object]) -> NotebookNode:
+    """papermill's cell of overriding values, with an id that is the same every run."""
+    source = "\n".join(["# Parameters", *(f"{name} = {value!r}" for name, value in values.items())])
+    return nbformat.v4.new_code_cell(source, id=INJECTED, metadata={"tags": [INJECTED]})
+
+
+def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
+    """The cells that a run must have executed."""
+    return [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]
+
+
+def finished(source: NotebookNode, executed: NotebookNode) -> NotebookNode:
+    """`source` with the outputs of `executed` and nothing else of it, its chunked streams merged."""
+    result = copy.deepcopy(source)
+    for cell, done in zip(result.cells, executed.cells, strict=True):
+        if cell.cell_type == "code":
+            cell.update(outputs=done.outputs, execution_count=done.execution_count)
+    return CoalesceStreamsPreprocessor().preprocess(result, {})[0]
+
+
+def one_line(problem: object) -> str:
+    """A problem on one line of readable length."""
+    return textwrap.shorten(str(problem) or type(problem).__name__, 200)
+
+
+def label(cell: NotebookNode) -> str:
+    """A cell as one finds it again: its prompt and its first line."""
+    first_line = textwrap.shorten(cell.source.strip().partition("\n")[0], 60)
+    return f"cell In [{cell.execution_count or ' '}] `{first_line}`"
+
+
+def raised(error: NotebookNode | PapermillExecutionError) -> str:
+    """An exception as the last line of its traceback says it."""
+    return f"{error.ename}: {error.evalue}".removesuffix(": ")
+
+
+def unsound(notebook: NotebookNode) -> str:
+    """What shows that a notebook was not executed from top to bottom without an error; empty if nothing does.
+
+    papermill itself is content with `sys.exit(0)` half way, which leaves the later cells unrun.
+    """
+    last = 0
+    for cell in code_cells(notebook):
+        for output in cell.outputs:
+            if output.output_type == "error":
+                return one_line(f"{label(cell)}: {raised(output)}")
+        if (cell.execution_count or 0) <= last:
+            return f"{label(cell)} was not executed in its turn"
+        last = cell.execution_count
+    return ""

@@ -1,0 +1,129 @@
+"""The parameters of a notebook: one cell of `name: type = value  # help (quick: value)` lines, read only."""
+
+import ast
+import difflib
+import io
+import math
+import re
+import tokenize
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from nbformat import NotebookNode
+
+
+class RefusedError(Exception):
+    """A run that may not start; says in one line why."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One line of the parameters cell; `quick` is its value in a quick run."""
+
+    name: str
+    kind: ast.expr
+    value: object
+    quick: object
+
+
+def has_tag(cell: NotebookNode, tag: str) -> bool:
+    """Whether a cell carries a tag."""
+    return tag in cell.metadata.get("tags", ())
+
+
+def position(notebook: NotebookNode) -> int:
+    """Where the one parameters cell stands."""
+    found = [i for i, cell in enumerate(notebook.cells) if cell.cell_type == "code" and has_tag(cell, "parameters")]
+    if len(found) != 1:
+        raise RefusedError(f"{len(found)} code cells are tagged 'parameters': allowed is exactly one")
+    return found[0]
+
+
+def parameters(notebook: NotebookNode) -> dict[str, Parameter]:
+    """The parameters of a notebook by name."""
+    source = notebook.cells[position(notebook)].source
+    try:
+        body = ast.parse(source).body
+    except SyntaxError as error:
+        raise RefusedError(f"the parameters cell is no Python: line {error.lineno}: {error.msg}") from None
+    comments = comment_lines(source)
+    lines = [parameter(node, comments.get(node.end_lineno or 0, "")) for node in body]
+    names = [line.name for line in lines]
+    if twice := {name for name in names if names.count(name) > 1}:
+        raise RefusedError(f"the parameters cell sets {' and '.join(sorted(twice))} more than once")
+    return dict(zip(names, lines, strict=True))
+
+
+def comment_lines(source: str) -> dict[int, str]:
+    """The comments of a piece of code by line number."""
+    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
+    return {token.start[0]: token.string for token in tokens if token.type == tokenize.COMMENT}
+
+
+def parameter(node: ast.stmt, comment: str) -> Parameter:
+    """One line of the parameters cell, read."""
+    match node:
+        case ast.AnnAssign(ast.Name(name), kind, ast.expr() as value):
+            committed = literal(name, value, kind)
+            quick = re.search(r"\(quick:\s*(.+)\)\s*$", comment)
+            return Parameter(name, kind, committed, literal(name, quick[1], kind) if quick else committed)
+    line = ast.unparse(node).partition("\n")[0]
+    raise RefusedError(f"the parameters cell has `{line}`: allowed are lines `name: type = literal  # help`")
+
+
+def literal(name: str, text: str | ast.expr, kind: ast.expr) -> object:
+    """The Python literal `text`, fitted to `kind`; a bare word is a str where a str is asked for."""
+    written = text if isinstance(text, str) else ast.unparse(text)
+    try:
+        return fitted(ast.literal_eval(text), kind)
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        if isinstance(text, str) and ast.unparse(kind) == "str" and re.fullmatch(r"[A-Za-z][\w-]*", text):
+            return text  # the shell takes quotes away
+        raise RefusedError(f"{name}={written}: allowed is a literal of type {ast.unparse(kind)}") from None
+
+
+def fitted(value: Any, kind: ast.expr) -> Any:
+    """`value` as `kind` has it (1e8 is an int, 3 a float); TypeError or ValueError if it does not fit."""
+    match kind, value:
+        case (ast.Name("bool"), bool()) | (ast.Name("str"), str()):
+            return value
+        case (ast.Name("tuple"), tuple()) | (ast.Name("list"), list()):
+            return value
+        case ast.Name("int"), int() | float() if not isinstance(value, bool) and value == value // 1:
+            return int(value)
+        case ast.Name("float"), int() | float() if not isinstance(value, bool) and math.isfinite(value):
+            return float(value)
+        case ast.Subscript(ast.Name("tuple" | "list") as outer, inner), _:
+            kinds = element_kinds(inner, len(fitted(value, outer)))
+            return type(value)(fitted(one, of) for one, of in zip(value, kinds, strict=True))
+    raise TypeError(f"{value!r} is no {ast.unparse(kind)}")
+
+
+def element_kinds(inner: ast.expr, length: int) -> list[ast.expr]:
+    """The kind of each element: as written in `tuple[int, str]`, repeated for `tuple[int, ...]`."""
+    match inner:
+        case ast.Tuple([kind, ast.Constant(value)]) if value is ...:
+            return [kind] * length
+        case ast.Tuple(kinds):
+            return kinds
+    return [inner] * length
+
+
+def overrides(known: Mapping[str, Parameter], settings: Sequence[str], quick: bool) -> dict[str, object]:
+    """The values that replace committed ones: the quick ones if asked for, then every `name=value`."""
+    given = dict(setting(known, text) for text in settings)
+    if len(given) < len(settings):
+        raise RefusedError(f"{' '.join(settings)}: sets a parameter twice")
+    return {p.name: p.quick for p in known.values() if quick and p.quick != p.value} | given
+
+
+def setting(known: Mapping[str, Parameter], text: str) -> tuple[str, object]:
+    """One `name=value`, read and fitted to what the notebook knows."""
+    name, equals, value = (part.strip() for part in text.partition("="))
+    if name not in known:
+        near = difflib.get_close_matches(name, known, cutoff=0.5) or known
+        raise RefusedError(f"unknown parameter {name!r}: did you mean {' or '.join(near) or 'no parameter'}?")
+    if not (equals and value):
+        raise RefusedError(f"{text}: write {name}=value")
+    return name, literal(name, value, known[name].kind)
