@@ -4,10 +4,11 @@ from functools import wraps
 
 from orchard import simulator
 from orchard.forward import Propagation, propagate
+from orchard.players import TurnsSolution, settled, solve
+from orchard.preferences import favourite, from_function
 from orchard.rules import EDITIONS, Game, State, pick, turn
 from orchard.simulator import Play, Simulation
-from orchard.solver import settled, solve
-from orchard.strategies import STRATEGIES, Strategy, mixture
+from orchard.strategies import STRATEGIES, Strategy, mixture, taking_turns
 
 __all__ = [
     "EDITIONS",
@@ -18,6 +19,9 @@ __all__ = [
     "Simulation",
     "State",
     "Strategy",
+    "TurnsSolution",
+    "favourite",
+    "from_function",
     "mixture",
     "pick",
     "play",
@@ -25,6 +29,7 @@ __all__ = [
     "settled",
     "simulate",
     "solve",
+    "taking_turns",
     "turn",
 ]
 
@@ -36,8 +41,8 @@ def _settling(function):
     """
 
     @wraps(function)
-    def settles(game, strategy="max", *arguments, **options):
-        return function(game, settled(game, strategy), *arguments, **options)
+    def settles(game, strategy="max", *arguments, players=None, **options):
+        return function(game, settled(game, strategy, players), *arguments, **options)
 
     return settles
 
