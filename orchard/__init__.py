@@ -2,12 +2,13 @@
 
 from functools import wraps
 
-from orchard import simulator
+from orchard import algorithm, simulator
+from orchard.algorithm import Play
 from orchard.forward import Propagation, propagate
 from orchard.players import TurnsSolution, settled, solve
 from orchard.preferences import favourite, from_function
 from orchard.rules import EDITIONS, Game, State, pick, turn
-from orchard.simulator import Play, Simulation
+from orchard.simulator import Simulation
 from orchard.strategies import STRATEGIES, Strategy, mixture, taking_turns
 
 __all__ = [
@@ -47,5 +48,5 @@ def _settling(function):
     return settles
 
 
-play = _settling(simulator.play)
+play = _settling(algorithm.play)
 simulate = _settling(simulator.simulate)

@@ -28,7 +28,7 @@ from orchard.strategies import Strategy, checked_strategy, is_lumpable, used_par
 
 @dataclass(frozen=True, eq=False)
 class TurnsSolution:
-    """The probability to win from every state, whoever's turn it is.
+    """The probability to win from every state, for each player to roll.
 
     `turns[p]` is the solution with player `p` to roll, and `strategy.turns[p]` that player's strategy; player 0 begins.
     """
@@ -96,7 +96,10 @@ def _solve(game: Game, strategy: Strategy) -> tuple[Solution, ...]:
     values[:, 0] = 1
     following = np.roll(values, -1, axis=0)  # of the player after p; a copy, so it is filled alongside
     parts = [used_parts(game, player) for player in strategy.players]
-    tables = [[[v, *(v.copy() for _ in range(game.basket_picks - 1))] for _ in ps] for v, ps in zip(following, parts)]
+    tables = [
+        [[v, *(v.copy() for _ in range(game.basket_picks - 1))] for _ in used]
+        for v, used in zip(following, parts, strict=True)
+    ]
     raven = game.raven_faces / game.faces
     for blocks in states.layers:
         rows = slice(blocks[0].start, blocks[-1].stop)

@@ -60,7 +60,8 @@ def _state_shares(name: str, function: Choice, fruits: tuple[int, ...]) -> list[
         weights = list(answer) if isinstance(answer, Sequence | np.ndarray) else [answer]
     if not all(isinstance(w, Rational) for w in weights):
         raise TypeError(f"{name} must return a tree or Fractions, got {answer!r} for fruits {fruits}")
-    if len(weights) != len(fruits) or sum(weights) != 1 or any(w < 0 or (w and not f) for w, f in zip(weights, fruits)):
+    fits = len(weights) == len(fruits) and sum(weights) == 1
+    if not (fits and all(w == 0 or (w > 0 and f) for w, f in zip(weights, fruits, strict=True))):
         raise ValueError(
             f"{name} must return a tree that has fruit, or probabilities of those that sum to 1, "
             f"got {answer!r} for fruits {fruits}"
