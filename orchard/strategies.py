@@ -157,10 +157,8 @@ def tree_shares(strategy: Strategy, fruits: np.ndarray) -> np.ndarray:
     shares = strategy.shares(fruits)
     wrong = fruits.any(-1) & (np.where(fruits > 0, shares < 0, shares != 0).any(-1) | (shares.sum(-1) == 0))
     if wrong.any():
-        state, got = fruits[wrong][0].tolist(), shares[wrong][0].tolist()
-        raise ValueError(
-            f"strategy {strategy.name!r} must share a pick among trees that have fruit, got {got} at {state}"
-        )
+        got = f"{shares[wrong][0].tolist()} for fruits {tuple(fruits[wrong][0].tolist())}"
+        raise ValueError(f"shares of {strategy.name!r} must divide a pick among trees that have fruit, got {got}")
     return shares
 
 
