@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import LogNorm
+from matplotlib.ticker import MaxNLocator
 
 from orchard.plots import EDITION_NAMES, EXACT, SEQUENTIAL, STRATEGY_COLOURS
 
@@ -17,7 +18,7 @@ def plot_strategies(ax: Axes, table: pd.DataFrame) -> Axes:
         style = {"marker": MARKERS[name], "color": STRATEGY_COLOURS[name], "markeredgecolor": "black"}
         ax.plot(values, heights, linestyle="", markersize=9, markeredgewidth=0.6, label=name, **style)
     ax.set_yticks(heights, [EDITION_NAMES[edition] for edition in table.index])
-    ax.set(xlabel="probability of winning", xlim=(0, 1), ylim=(len(table) - 0.5, -0.5))
+    ax.set(xlabel="probability of winning", ylim=(len(table) - 0.5, -0.5))
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=len(table.columns), columnspacing=1, handletextpad=0.1)
     return ax
 
@@ -42,6 +43,7 @@ def plot_regret(ax: Axes, regret: pd.DataFrame, title: str) -> Axes:
         ax.axhline(row + 0.5, color="black", linewidth=1)
     ax.set_yticks(range(len(regret)), [f"{stock}" for _, stock in regret.index], fontsize=7)
     middles = left.index.to_series().groupby(left).mean()
+    middles = middles[middles.diff().fillna(2) > 1.2]  # numbers need room
     ax.set_xticks(middles, middles.index)
     for step in steps.unique():
         text = f"raven: {step} step" + "s" * (step > 1)
@@ -50,13 +52,14 @@ def plot_regret(ax: Axes, regret: pd.DataFrame, title: str) -> Axes:
         title=title, xlabel="fruits left (a column for each way they can be spread)", ylabel="fruit on the tree picked"
     )
     ax.grid(visible=False)
-    ax.figure.colorbar(image, ax=ax, label="percentage points lost", pad=0.13)
+    ax.figure.colorbar(image, ax=ax, label="percentage points lost", pad=0.15, fraction=0.05)
     return ax
 
 
 def plot_slips(ax: Axes, loss: pd.Series, title: str) -> Axes:
     """What one kind of wrong pick costs, by the fruit left when it is made, in percentage points."""
     ax.bar(loss.index, loss, color=STRATEGY_COLOURS["min"], width=0.8)
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set(title=title, xlabel="fruits left when the wrong pick is made", ylabel="percentage points lost")
     return ax
 
@@ -67,7 +70,7 @@ def plot_loaded(ax: Axes, cost: pd.DataFrame) -> Axes:
     mesh = ax.pcolormesh(
         cost.columns, cost.index, shown, cmap=SEQUENTIAL + "_r", norm=LogNorm(1e-3, shown.max(axis=None))
     )
-    fruits = np.linspace(cost.index.min(), cost.index.max(), 200)
+    fruits = np.linspace(1, cost.index.max(), 200)[1:]
     bound = fruits / (fruits - 1)
     seen = bound <= cost.columns.max()
     ax.plot(bound[seen], fruits[seen], color=EXACT, linestyle="--", label="odds n ∕ (n − 1)")
