@@ -43,7 +43,10 @@ class ExactSolution:
     ) -> tuple[tuple[int, ...], ...]:
         """As `Solution.best_picks`, the ties decided exactly."""
         state, picks = checked_basket(self.game, fruits, raven_steps, picks)
-        return best_baskets(self.strategy, state.fruits, picks, lambda after: self.value(after, raven_steps))
+        # Not `self.value`, which would check each state again that a pick leads to.
+        return best_baskets(
+            self.strategy, state.fruits, picks, lambda after: known(self.values, self.lumped, State(after, raven_steps))
+        )
 
 
 def solve_exactly(game: Game, strategy: Strategy) -> ExactSolution:
