@@ -2,11 +2,12 @@
 
 from functools import wraps
 
-from orchard import markov, simulator
+from orchard import algorithm, markov, simulator
+from orchard.algorithm import Play
 from orchard.forward import Propagation, propagate
 from orchard.markov import AbsorbingChain
 from orchard.rules import EDITIONS, Game, State, pick, turn
-from orchard.simulator import Play, Simulation
+from orchard.simulator import Simulation
 from orchard.solver import settled, solve
 from orchard.strategies import STRATEGIES, Strategy, mixture
 
@@ -45,6 +46,6 @@ def _settling(function):
     return settles
 
 
-play = _settling(simulator.play)
+play = _settling(algorithm.play)
 simulate = _settling(simulator.simulate)
 absorbing_chain = _settling(markov.absorbing_chain)
