@@ -206,7 +206,8 @@ def _play_share(play_batch: BatchPlayer, size: int, samples: int, seed: int, sto
         number, rolls, won = play_batch(games, np.random.Generator(stream))
         counts = _add_counts(counts, np.bincount(2 * rolls + won, minlength=2 * rolls.max() + 2).reshape(-1, 2).T)
         if samples > 1:
-            np.add.at(wins, (first + number[won]) // size, 1)
+            # Batches count their games in 32 bits, which do not hold the number of all games.
+            np.add.at(wins, (first + number[won].astype(np.int64)) // size, 1)
     if samples == 1:
         wins[:] = counts[1].sum()
     return counts, wins
