@@ -9,10 +9,12 @@ from fractions import Fraction
 from math import lcm
 from operator import mul
 
+from orchard.lattice import check_memory, count_states
 from orchard.rules import Game, State, checked_state, pick, turn
 from orchard.strategies import Strategy, basket_outcomes, is_lumpable, used_parts
 
 LOST, WON = Fraction(0), Fraction(1)
+STATE_BYTES = 500  # that a state and its value take, with fractions as long as those of Orchard
 Value = Callable[[State], Fraction]
 
 
@@ -40,6 +42,7 @@ class ExactSolution:
 def solve_exactly(game: Game, strategy: Strategy) -> ExactSolution:
     """See `orchard.solve`. The cost grows as the number of states, and with the digits of the fractions."""
     lumped = is_lumpable(game, strategy)
+    check_memory(f"fruits {game.fruits}", count_states(game.fruits, lumped), STATE_BYTES * game.raven_steps)
     values: dict[State, Fraction] = {}
     for fruits in _fruit_states(game.fruits, lumped):
         for raven_steps in range(1, game.raven_steps + 1):
