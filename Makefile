@@ -52,7 +52,7 @@ $(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs to know for which notebook
 
 STAMPS := $(addprefix build/stamps/,$(CHOSEN))
 UNSTAMPED := $(addprefix run-,$(CHOSEN))
-SOURCES := $(wildcard orchard/*.py data/*.csv tools/*.py) tools/matplotlibrc
+SOURCES := $(wildcard orchard/*.py orchard/*/*.py data/*.csv tools/*.py) tools/matplotlibrc
 options = $(if $(QUICK),--quick) $(if $(PARAMS),--set $(foreach setting,$(PARAMS),'$(setting)'))
 
 figures: $(if $(QUICK)$(PARAMS),$(UNSTAMPED),$(STAMPS))

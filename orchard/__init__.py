@@ -2,10 +2,11 @@
 
 from functools import wraps
 
-from orchard import simulator
+from orchard import algorithm, simulator
+from orchard.algorithm import Play
 from orchard.forward import Propagation, propagate
 from orchard.rules import EDITIONS, Game, State, pick, turn
-from orchard.simulator import Play, Simulation
+from orchard.simulator import Simulation
 from orchard.solver import settled, solve
 from orchard.strategies import STRATEGIES, Strategy, mixture
 
@@ -42,5 +43,5 @@ def _settling(function):
     return settles
 
 
-play = _settling(simulator.play)
+play = _settling(algorithm.play)
 simulate = _settling(simulator.simulate)

@@ -1,18 +1,18 @@
 """Errors, intervals and sample sizes for an estimated probability: thin over `scipy.stats`."""
 
-from math import ceil, sqrt
+from math import ceil
 
+import numpy as np
 from scipy import stats
 
 from orchard.arguments import look_up, probability
 
 
-def standard_error(wins: int, games: int) -> float:
-    """The estimated standard error of the win rate, sqrt(p (1 - p) / (n - 1)), as source 000 has it in equation (2)."""
-    if games < 2:
+def standard_error(rate: float, games: int) -> float:
+    """The estimated standard error of a win rate, sqrt(p (1 - p) / (n - 1)), as in equation (2) of source 000."""
+    if np.any(np.less(games, 2)):
         raise ValueError(f"games must be at least 2 to estimate an error, got {games}")
-    rate = wins / games
-    return sqrt(rate * (1 - rate) / (games - 1))
+    return np.sqrt(rate * (1 - rate) / (games - 1))
 
 
 def confidence_interval(wins: int, games: int, level: float = 0.95, method: str = "wald") -> tuple[float, float]:
@@ -22,7 +22,7 @@ def confidence_interval(wins: int, games: int, level: float = 0.95, method: str 
     `exact`: Clopper and Pearson.
     """
     if look_up("method", method, {"wald": None, "wilson": "wilson", "exact": "exact"}) is None:
-        half = z_value(level) * standard_error(wins, games)
+        half = z_value(level) * standard_error(wins / games, games)
         return wins / games - half, wins / games + half
     interval = stats.binomtest(wins, games).proportion_ci(level, method)
     return float(interval.low), float(interval.high)
@@ -49,3 +49,19 @@ def games_to_tell_apart(rate: float, other: float, level: float = 0.95, power: f
     """
     z = z_value(level) + float(stats.norm.ppf(probability("power", power)))
     return ceil(z**2 * (rate * (1 - rate) + other * (1 - other)) / (rate - other) ** 2)
+
+
+def coverage(rates: np.ndarray, games: int, level: float = 0.95, method: str = "wald") -> np.ndarray:
+    """How often the interval made from `games` games holds each of the true probabilities `rates`, exactly.
+
+    The sum of the binomial probabilities of all numbers of wins whose interval holds the rate.
+    """
+    low, high = np.transpose([confidence_interval(wins, games, level, method) for wins in range(games + 1)])
+    rates = np.asarray(rates)[:, None]
+    chances = stats.binom.pmf(np.arange(games + 1), games, rates)
+    return np.where((low <= rates) & (rates <= high), chances, 0).sum(axis=1)
+
+
+def z_score(estimate: float, error: float, other: float, other_error: float = 0.0) -> float:
+    """How many standard errors lie between two independent estimates, or an estimate and an exact value (error 0)."""
+    return (estimate - other) / np.hypot(error, other_error)

@@ -3,6 +3,7 @@
 import ast
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -256,7 +257,6 @@ def test_other_values_go_to_build(tmp_path):
 FAILURES = {
     "raises": ("1 / 0", "cell In [3] `1 / 0`: ZeroDivisionError: division by zero"),
     "leaves": ("sys.exit(0)", "cell In [3] `sys.exit(0)`: SystemExit: 0"),
-    "dies": ("os.kill(os.getpid(), 9)", "`os.kill(os.getpid(), 9)`: Kernel died"),
     "hangs": ("time.sleep(60)", "`time.sleep(60)`: more than 4 s (--timeout)"),
     "is slow": ("time.sleep(61)", "`time.sleep(61)`: A cell timed out"),
     "misnames": ("(out / 'figures/2-a.png').touch()", "wrote figures/2-a.png: allowed is 1-* in"),
@@ -296,13 +296,17 @@ def test_cells_out_of_order_are_unsound():
     assert execute.unsound(cells) == "cell In [2] `2` was not executed in its turn"
 
 
-SLEEPER = """\
+PARENT = """\
 import os, pathlib, subprocess, time
 child = subprocess.Popen(["sleep", "100"])
 pathlib.Path("../pids.new").write_text(f"{os.getpid()} {child.pid}")
 os.rename("../pids.new", "../pids")
-time.sleep(100)
 """
+ENDS = {
+    "killed from within": ("os.kill(os.getpid(), 9)", None, "Kernel died"),
+    "terminated": ("time.sleep(100)", signal.SIGTERM, "SIGTERM"),
+    "interrupted": ("time.sleep(100)", signal.SIGINT, "SIGINT"),
+}
 
 
 def is_running(pid: int) -> bool:
@@ -313,21 +317,28 @@ def is_running(pid: int) -> bool:
         return False
 
 
-def test_a_terminated_run_leaves_no_process_and_no_change(tmp_path):
-    path = written(tmp_path, SLEEPER)
+def wait_for(path: Path, seconds: float = 30) -> None:
+    """Until a file is there."""
+    deadline = time.monotonic() + seconds
+    while not path.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("end", ENDS)
+def test_a_run_that_is_cut_short_leaves_no_process_and_no_change(tmp_path, end):
+    last_line, sent, said = ENDS[end]
+    path = written(tmp_path, PARENT + last_line)
     before = committed(tmp_path)
-    with subprocess.Popen([sys.executable, execute.__file__, str(path)], stderr=subprocess.PIPE, text=True) as run:
-        deadline = time.monotonic() + 30
-        while not (tmp_path / "pids").exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        run.send_signal(signal.SIGTERM)
-        said = run.communicate(timeout=30)[1]
+    command = [sys.executable, execute.__file__, str(path)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+        wait_for(tmp_path / "pids")
+        if sent:
+            run.send_signal(sent)
+        stderr = run.communicate(timeout=30)[1]
     pids = [int(pid) for pid in (tmp_path / "pids").read_text().split()]
-    assert run.returncode == 1
     partial = os.path.relpath(tmp_path / "build" / "failed" / "1-test.ipynb")
-    assert said.splitlines() == [
-        f"{path}: failed: cell In [2] `import os, pathlib, subprocess, time`: SIGTERM; see {partial}"
-    ]
-    assert not any(map(is_running, pids))
+    cell = "`import os, pathlib, subprocess, time`"
+    assert (run.returncode, len(pids), any(map(is_running, pids))) == (1, 2, False)
+    assert re.sub(r"In \[[ 2]\]", "", stderr) == f"{path}: failed: cell  {cell}: {said}; see {partial}\n"
     (tmp_path / "pids").unlink()
     assert committed(tmp_path) == before

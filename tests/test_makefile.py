@@ -4,6 +4,7 @@ import os
 import shutil
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -67,11 +68,14 @@ def test_make_alone_prints_what_there_is(copy):
     assert not (copy / ".venv").exists()
 
 
+PRETENDING = f'exec {sys.executable} -c "import sys; sys.version_info = (3, 10, 9); exec(sys.argv[1])"'
+
+
 @pytest.mark.parametrize(
     ("python", "said"),
     [
         (None, "not found"),
-        ('case "$1" in --version) echo Python 3.8.1;; *) exit 1;; esac', "Python 3.8.1"),
+        (f'case "$1" in -c) {PRETENDING} "$2";; *) echo Python 3.10.9;; esac', '("Python 3.10.9")'),
         ('case "$2" in *ensurepip*) exit 1;; esac', "apt install python3-venv"),
     ],
 )

@@ -20,7 +20,8 @@ from parameters import parameters
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 LOCK = (ROOT / "requirements.lock").read_text()
-MODULES = {path.stem: path for path in sorted((ROOT / "orchard").glob("*.py"))}
+FILES = sorted((ROOT / "orchard").rglob("*.py"))
+MODULES = sorted({path.relative_to(ROOT / "orchard").parts[0].removesuffix(".py") for path in FILES})
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
 
 
@@ -65,10 +66,17 @@ def imports(tree: ast.Module) -> Iterator[str]:
                 yield from (f"orchard.{alias.name}" for alias in names) if inside else [source]
 
 
+def module_code(name: str) -> str:
+    """The source of a module, or of all the files of one that is a folder."""
+    files = [ROOT / "orchard" / f"{name}.py", *(ROOT / "orchard" / name).rglob("*.py")]
+    return "\n".join(path.read_text() for path in files if path.exists())
+
+
 def module_imports(name: str) -> set[str]:
     """What a module imports of the package; `orchard.Game` is the package itself, not a module."""
-    found = (name.split(".") for name in imports(ast.parse(MODULES[name].read_text())))
-    return {parts[1] if parts[1:] else "__init__" for parts in found if parts[0] == "orchard"}
+    found = (name.split(".") for name in imports(ast.parse(module_code(name))))
+    used = {parts[1] if parts[1:] else "__init__" for parts in found if parts[0] == "orchard"}
+    return used - {name}
 
 
 def notebook_code(path: Path) -> str:
@@ -80,7 +88,7 @@ def notebook_code(path: Path) -> str:
 
 def reach(name: str) -> set[str]:
     """A module and all it needs, directly or through others."""
-    return {name}.union(*(reach(used) for used in module_imports(name) if used in MODULES and used != name))
+    return {name}.union(*(reach(used) for used in module_imports(name) if used in MODULES))
 
 
 LOWEST = {"arguments"}  # checks of arguments, which know nothing of the game
@@ -116,7 +124,7 @@ def test_imports_are_acyclic():
     assert left == {}
 
 
-CODE = {path.name: path.read_text() for path in MODULES.values()}
+CODE = {name: module_code(name) for name in MODULES}
 CODE |= {path.name: notebook_code(path) for path in NOTEBOOKS}
 
 
@@ -127,8 +135,17 @@ def test_every_import_is_a_direct_dependency(name: str):
     assert used - sys.stdlib_module_names - {"orchard"} <= allowed
 
 
+def lines_of_code(path: Path) -> int:
+    """The lines of a module that do something: comments and docstrings are welcome, and do not count."""
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
+            node.body[0] = ast.Pass()
+    return len(ast.unparse(ast.fix_missing_locations(tree)).splitlines())
+
+
 def test_the_package_is_small():
-    lengths = {name: len(path.read_text().splitlines()) for name, path in MODULES.items()}
+    lengths = {str(path.relative_to(ROOT)): lines_of_code(path) for path in FILES}
     assert {name: length for name, length in lengths.items() if length >= 200} == {}
     assert sum(lengths.values()) < 2000
 

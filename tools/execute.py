@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -119,10 +119,7 @@ def kernel(staging: Path) -> Iterator[ThisInterpreter]:
         try:
             yield manager
         finally:
-            if manager.has_kernel:
-                with suppress(ProcessLookupError, PermissionError):  # the latter is macOS's for "dead already"
-                    os.killpg(manager.provisioner.pgid, signal.SIGKILL)  # a kernel leads its own group
-                run_sync(manager.shutdown_kernel)(now=True)
+            run_sync(manager.shutdown_kernel)(now=True)  # kills the kernel's whole process group
             if hasattr(manager, "connection"):
                 manager.connection.stop_channels()
 

@@ -39,6 +39,7 @@ STYLE = {
     "axes.spines.top": False,
     "axes.spines.right": False,
     "axes.axisbelow": True,
+    "axes.prop_cycle": plt.cycler(color=["#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9"]),
     "axes.grid": True,
     "grid.color": "#E5E5E5",
     "legend.frameon": False,
