@@ -97,7 +97,7 @@ def test_memory_is_asked_for_before_a_table_is_made():
     with pytest.raises(ValueError, match=r"^it must be a smaller game: 1,000,000 states would need 10(,000){7} bytes"):
         check_memory("it", 10**6, 10**16)
     lattice.cache_clear()
-    with pytest.raises(ValueError, match="^fruits .* must be a smaller game: 21 states would need"):
+    with pytest.raises(ValueError, match=r"^fruits .* must be a smaller game: 21 states would need"):
         checked_lattice((2, 6), False, 10**12)
     assert lattice.cache_info().misses == 0
     assert checked_lattice((2, 6), False, 8) is lattice((2, 6), False)

@@ -193,7 +193,7 @@ def test_impossible_uniform_games(arguments: dict, error: type, message: str):
     ],
 )
 def test_turn_wants_a_state_in_which_the_game_goes_on(state, error: type):
-    with pytest.raises(error, match="^state must be .*, got "):
+    with pytest.raises(error, match=r"^state must be .*, got "):
         turn(TWO, state)
 
 
@@ -203,15 +203,15 @@ def test_turn_wants_a_state_in_which_the_game_goes_on(state, error: type):
     + [(value, TypeError) for value in (True, 1.0, "1", None, NAN, (1,))],
 )
 def test_pick_wants_a_tree_with_fruit(tree, error: type):
-    with pytest.raises(error, match="^tree must be "):
+    with pytest.raises(error, match=r"^tree must be "):
         pick(State((0, 2), 1), tree)
 
 
 def test_pick_takes_one_fruit():
     assert pick(State((1, 2), 1), np.int64(1)) == State((1, 1), 1)
-    with pytest.raises(ValueError, match="^tree must be one that has fruit"):
+    with pytest.raises(ValueError, match=r"^tree must be one that has fruit"):
         pick(State((-1, 2), 1), 0)
-    with pytest.raises(TypeError, match="^state must be a State"):
+    with pytest.raises(TypeError, match=r"^state must be a State"):
         pick(None, True)
 
 
@@ -221,7 +221,7 @@ ASKING = [solve, play, propagate, simulate]
 @pytest.mark.parametrize("ask", [*ASKING, turn])
 @pytest.mark.parametrize("game", [None, 4, (4, 4), ["orchard"], True, NAN])
 def test_a_game_is_a_game_or_an_editions_name(ask, game):
-    with pytest.raises(TypeError, match="^game must be one of first-orchard, .*, got "):
+    with pytest.raises(TypeError, match=r"^game must be one of first-orchard, .*, got "):
         ask(game, "max")
 
 
@@ -237,7 +237,7 @@ def test_unknown_editions_name_the_near_ones(ask, name: str, near: str):
 @pytest.mark.parametrize("ask", ASKING)
 @pytest.mark.parametrize("strategy", [None, 1, ["max"], max, True, NAN])
 def test_a_strategy_is_a_strategy_or_its_name(ask, strategy):
-    with pytest.raises(TypeError, match="^strategy must be one of max, min, .*, got "):
+    with pytest.raises(TypeError, match=r"^strategy must be one of max, min, .*, got "):
         ask(TWO, strategy)
 
 
@@ -278,7 +278,7 @@ def test_so_is_one_with_too_many_steps_or_picks(game: Game):
     + [(value, TypeError) for value in (True, "0.5", None, 1j)],
 )
 def test_probabilities_lie_between_0_and_1(value, error: type):
-    with pytest.raises(error, match="^level must be "):
+    with pytest.raises(error, match=r"^level must be "):
         probability("level", value)
 
 
