@@ -1,4 +1,4 @@
-"""The absorbing chain: textbook laws, the printed matrix, and agreement with methods that share no code."""
+"""The absorbing chain: textbook laws, the printed matrix, and agreement with the other methods."""
 
 import re
 import time
@@ -251,6 +251,18 @@ def test_shortest_wins_of_first_orchard_counted(edition):
     assert ways_to_win((4, 4, 4, 4)) == pytest.approx(wins[16] * 6**16, rel=1e-12)
 
 
+@pytest.mark.parametrize("edition", ["first-orchard", "two-by-two"])
+def test_final_states_are_those_of_forward_propagation(edition):
+    """Where the raven stands when we win, and how much hangs when we lose: visits times the last roll."""
+    chain, final = absorbing_chain(edition), propagate(edition).final
+    last = chain.expected_visits()[:, None] * chain.R
+    steps, left = np.array([(s.raven_steps, sum(s.fruits)) for s in chain.states[:-2]]).T
+    won = final[(slice(None), *(0,) * EDITIONS[edition].trees)]
+    hanging = np.indices(final[0].shape).sum(axis=0).ravel()
+    np.testing.assert_allclose(np.bincount(steps, last[:, 1]), won, atol=1e-15)
+    np.testing.assert_allclose(np.bincount(left, last[:, 0]), np.bincount(hanging, final[0].ravel()), atol=1e-15)
+
+
 def test_a_strategy_that_returns_its_argument_does_no_harm():
     """What `shares` gets is the lattice itself, which is kept for later."""
     before = absorbing_chain("two-by-two").P.toarray()
@@ -303,6 +315,9 @@ def test_names_tell_states_apart():
 def test_too_large_for_the_form_asked():
     with pytest.raises(ValueError, match=r"exact must be False for a chain of more than 500 live states, got 9,000"):
         absorbing_chain("orchard", exact=True)
+    with pytest.raises(ValueError, match="500 live states, got 501"):
+        absorbing_chain(Game((501,), 1), exact=True)
+    assert len(absorbing_chain(Game((500,), 1), exact=True).R) == 500
     with pytest.raises(ValueError, match=r"fundamental_matrix .* 3,000 live states, got 9,000"):
         absorbing_chain("orchard").fundamental_matrix()
     with pytest.raises(ValueError, match=r"fruits .* must be a smaller game: [0-9,]+ states"):
