@@ -2,9 +2,10 @@
 
 from functools import wraps
 
-from orchard import algorithm, simulator
+from orchard import algorithm, markov, simulator
 from orchard.algorithm import Play
 from orchard.forward import Propagation, propagate
+from orchard.markov import AbsorbingChain
 from orchard.players import TurnsSolution, settled, solve
 from orchard.preferences import favourite, from_function
 from orchard.rules import EDITIONS, Game, State, pick, turn
@@ -14,6 +15,7 @@ from orchard.strategies import STRATEGIES, Strategy, mixture, taking_turns
 __all__ = [
     "EDITIONS",
     "STRATEGIES",
+    "AbsorbingChain",
     "Game",
     "Play",
     "Propagation",
@@ -21,6 +23,7 @@ __all__ = [
     "State",
     "Strategy",
     "TurnsSolution",
+    "absorbing_chain",
     "favourite",
     "from_function",
     "mixture",
@@ -38,7 +41,7 @@ __all__ = [
 def _settling(function):
     """`function`, which plays by a strategy, made to take `optimal` and `worst` too: the solver is asked first.
 
-    The simulator itself knows nothing of the solver, so that the two can be held against each other.
+    Simulator and chain themselves know nothing of the solver, so that all can be held against each other.
     """
 
     @wraps(function)
@@ -50,3 +53,4 @@ def _settling(function):
 
 play = _settling(algorithm.play)
 simulate = _settling(simulator.simulate)
+absorbing_chain = _settling(markov.absorbing_chain)
