@@ -1,6 +1,7 @@
 """Where one roll leads from every state, and how likely: the matrices Q and R of `orchard.markov`, from the rules.
 
-Twice, by ways that share no code: in floats and sparse, for all states at once; and in fractions, as `turn` says it.
+Twice, so that one can be held against the other: in floats and sparse, for all states at once; and in fractions,
+state by state, as `turn` says it.
 """
 
 from collections.abc import Iterator

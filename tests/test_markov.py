@@ -1,4 +1,4 @@
-"""The absorbing chain: textbook laws, the printed matrix, and agreement with methods that share no code."""
+"""The absorbing chain: textbook laws, the printed matrix, and agreement with the other methods."""
 
 import re
 import time

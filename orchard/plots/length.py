@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
 from orchard.plots import EDITION_NAMES, LOST, STRATEGY_COLOURS, WON
@@ -19,7 +20,7 @@ def plot_lengths(ax: Axes, exact: np.ndarray, shares: np.ndarray, title: str) ->
     ax.step(np.arange(exact.shape[1]), exact[0], where="mid", color="black", lw=1, ls=":", label="lost, exact")
     ax.step(np.arange(exact.shape[1]), exact.sum(axis=0), where="mid", color="black", lw=1, label="all, exact")
     ax.set(title=title, xlabel="rolls", ylabel="share of games")
-    ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    _in_percent(ax.yaxis)
     return ax
 
 
@@ -38,7 +39,7 @@ def plot_ratios(ax: Axes, ratios: pd.DataFrame, theory: pd.DataFrame, rate: floa
         ax.plot(ratio.index, ratio, STYLES[edition], color=COLOURS[edition], label=EDITION_NAMES[edition])
         ax.plot(theory.index, theory[edition], color="black", lw=0.8, ls=(0, (1, 2)))
     ax.axhline(rate, color="black", lw=1)
-    ax.set(xlabel="rolls", ylabel="of them, share not over after one more", ylim=(0.4, 1))
+    ax.set(xlabel="rolls", ylabel="share not over one roll later", ylim=(0.4, 1))
     return ax
 
 
@@ -49,7 +50,7 @@ def plot_strategies(ax: Axes, table: pd.DataFrame, title: str) -> Axes:
         ax.annotate(strategy, (row["win"], row["rolls"]), (8, 6), textcoords="offset points")
     ax.margins(0.3)
     ax.set(title=title, xlabel="probability to win", ylabel="mean rolls of a game")
-    ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    _in_percent(ax.xaxis)
     return ax
 
 
@@ -62,5 +63,10 @@ def plot_ends(ax: Axes, shares: pd.Series, won: bool, title: str) -> Axes:
         xlabel="raven steps left" if won else "fruit left",
         ylabel=f"share of {'wins' if won else 'defeats'}",
     )
-    ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    _in_percent(ax.yaxis)
     return ax
+
+
+def _in_percent(axis: Axis) -> None:
+    axis.set_major_locator(MaxNLocator(7, steps=[1, 2, 5, 10]))  # no 2.5, which would be rounded
+    axis.set_major_formatter(PercentFormatter(1, decimals=0))
