@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import cycle
 
 import numpy as np
 
@@ -51,7 +52,7 @@ def play_by_table(table: RollTable, games: int, rng: np.random.Generator) -> Out
 def play_by_steps(game: Game, strategy: Strategy, states: Lattice, games: int, rng: np.random.Generator) -> Outcomes:
     """Play games by looking up each roll, and each pick of a basket, on its own: for games too large for a table."""
     colour = np.repeat(np.arange(game.trees), game.colour_faces)
-    pickers = [_pickers(game, player, states) for player in strategy.turns]
+    pickers = cycle([_pickers(game, player, states) for player in strategy.turns])
     after = np.where(states.after < len(states), states.after, np.arange(len(states)))
     fruit, raven = np.full(games, len(states) - 1), np.full(games, game.raven_steps)
     number, counts, winners = np.arange(games), [(0, 0)], []
@@ -60,7 +61,7 @@ def play_by_steps(game: Game, strategy: Strategy, states: Lattice, games: int, r
         picked = np.flatnonzero(face < len(colour))
         basket = np.flatnonzero((face >= len(colour)) & (face < len(colour) + game.basket_faces))
         fruit[picked] = after[colour[face[picked]], fruit[picked]]
-        fruit[basket] = _empty_basket(pickers[rolls % len(pickers)], fruit[basket], raven[basket], rng)
+        fruit[basket] = _empty_basket(next(pickers), fruit[basket], raven[basket], rng)
         raven -= face >= len(colour) + game.basket_faces
         won = fruit == 0
         counts.append((np.count_nonzero(raven == 0), np.count_nonzero(won)))

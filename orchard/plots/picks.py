@@ -43,7 +43,7 @@ def plot_regret(ax: Axes, regret: pd.DataFrame, title: str) -> Axes:
         ax.axhline(row + 0.5, color="black", linewidth=1)
     ax.set_yticks(range(len(regret)), [f"{stock}" for _, stock in regret.index], fontsize=7)
     middles = left.index.to_series().groupby(left).mean()
-    middles = middles[middles.diff().fillna(2) > 1.2]  # numbers need room
+    middles = middles[middles.diff().fillna(2) > 1.6]  # numbers need room
     ax.set_xticks(middles, middles.index)
     for step in steps.unique():
         text = f"raven: {step} step" + "s" * (step > 1)
@@ -52,7 +52,7 @@ def plot_regret(ax: Axes, regret: pd.DataFrame, title: str) -> Axes:
         title=title, xlabel="fruits left (a column for each way they can be spread)", ylabel="fruit on the tree picked"
     )
     ax.grid(visible=False)
-    ax.figure.colorbar(image, ax=ax, label="percentage points lost", pad=0.15, fraction=0.05)
+    ax.figure.colorbar(image, ax=ax, label="percentage points lost", pad=0.02, fraction=0.05)
     return ax
 
 
