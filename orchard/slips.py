@@ -5,7 +5,7 @@ Nothing here is needed to solve the game; it answers why somebody printed anothe
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -35,18 +35,15 @@ def backwards(
             return won if state.is_won else lost
         rolls, basket = [], []
         for _, after, picks in turn(game, state):
+            steps = min(after.raven_steps, state.raven_steps - hasty)
             if picks:
                 outcomes = basket_outcomes(strategy, state.fruits, picks, lumped)
-                basket = [(p, next_worth(State(fruits, state.raven_steps))) for fruits, p in outcomes.items()]
+                basket = [(p, worth(State(fruits, steps))) for fruits, p in outcomes.items()]
             elif after != state:
-                rolls.append(next_worth(after, hasty and after.raven_steps == state.raven_steps))
+                rolls.append(worth(State(tuple(sorted(after.fruits)) if lumped else after.fruits, steps)))
         return join(rolls, basket)
 
-    def next_worth(state: State, nearer: bool = hasty):
-        fruits = tuple(sorted(state.fruits)) if lumped else state.fruits
-        return worth(State(fruits, state.raven_steps - nearer))
-
-    return next_worth(game.start, False)
+    return worth(State(tuple(sorted(game.fruits)) if lumped else game.fruits, game.raven_steps))
 
 
 def mean(rolls: list, basket: list):
@@ -90,24 +87,12 @@ def few_first(fruits: tuple[int, ...]) -> Queue:
     return [[tree for n, tree in entries if n == stock] for stock in sorted({n for n, _ in entries})]
 
 
-def many_first(fruits: tuple[int, ...]) -> Queue:
-    """neiser's `VieleZuerst`: the same list, the most first."""
-    return few_first(fruits)[::-1]
-
-
-def cherries_first(fruits: tuple[int, ...]) -> Queue:
-    """neiser's cherry lover: two from the last tree, else from the others, each of them listed twice and shuffled."""
-    others = list(range(len(fruits) - 1))
-    return [[len(fruits) - 1] * 2, others * 2]
-
-
-@lru_cache(maxsize=2**16)
-def _left(queue: Callable, fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], float]:
-    """`queue_outcomes` of a rule, trees other than the last sorted."""
-    outcomes: dict[tuple[int, ...], float] = defaultdict(float)
-    for (*others, last), p in queue_outcomes(fruits, queue(fruits), picks).items():
-        outcomes[*sorted(others), last] += p
-    return outcomes
+# Which trees a basket takes from, by the fruit on them: groups of trees, each shuffled. The cherries are the last tree.
+QUEUES: dict[str, Callable[[tuple[int, ...]], Queue]] = {
+    "WenigeZuerst": few_first,
+    "VieleZuerst": lambda fruits: few_first(fruits)[::-1],
+    "cherry lover": lambda fruits: [[len(fruits) - 1] * 2, [*range(len(fruits) - 1)] * 2],
+}
 
 
 def queue_outcomes(fruits: tuple[int, ...], queue: Queue, picks: int) -> dict[tuple[int, ...], float]:
@@ -132,24 +117,23 @@ def solve_queues(game: Game | str, players: Sequence[Callable[[tuple[int, ...]],
     favourite, the others must be interchangeable, and the die has one face for each. Right to 1e-12.
     """
     game = checked_game(game)
-    steps, n = game.raven_steps + 1, len(players)
-    after_me = (np.arange(n) + 1) % n
-    passing = np.eye(n)[after_me]
+    # V_p = (sum of what follows) / faces + dead V_{p+1}: the die goes round without a change.
+    passing = np.roll(np.eye(len(players)), 1, axis=1)
 
     @cache
     def value(fruits: tuple[int, ...]) -> np.ndarray:
-        if not any(fruits):
-            return np.ones((steps, n))
-        after = [pick(State(fruits, 1), tree).fruits for tree, fruit in enumerate(fruits) if fruit]
-        following = sum(value((*sorted(left[:-1]), left[-1])) for left in after)[:, after_me]
-        for p, queue in enumerate(players):
-            outcomes = _left(queue, fruits, game.basket_picks)
-            following[:, p] += sum(q * value(left)[:, after_me[p]] for left, q in outcomes.items())
-        # V = gain + dead * V of the player after: the die goes round without a change.
-        around = np.linalg.inv(np.eye(n) - (1 - (len(after) + 2) / game.faces) * passing) / game.faces
-        table = np.zeros((steps, n))
-        for r in range(1, steps):
-            table[r] = around @ (following[r] + table[r - 1][after_me])
+        table = np.full((game.raven_steps + 1, len(players)), float(not any(fruits)))
+        if any(fruits):
+            total = sum(at(pick(State(fruits, 1), tree).fruits) for tree, fruit in enumerate(fruits) if fruit)
+            for p, queue in enumerate(players):
+                left = queue_outcomes(fruits, queue(fruits), game.basket_picks)
+                total[:, p] += sum(q * at(after)[:, p] for after, q in left.items())
+            around = np.linalg.inv(np.eye(len(players)) - fruits.count(0) / game.faces * passing) / game.faces
+            for r in range(1, len(table)):
+                table[r] = around @ (total[r] + passing @ table[r - 1])
         return table
 
-    return float(value((*sorted(game.fruits[:-1]), game.fruits[-1]))[-1, 0])
+    def at(fruits: tuple[int, ...]) -> np.ndarray:
+        return value((*sorted(fruits[:-1]), fruits[-1])) @ passing.T
+
+    return float(at(game.fruits)[-1, -1])

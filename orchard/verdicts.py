@@ -11,26 +11,22 @@ from orchard.arguments import look_up
 from orchard.markov import absorbing_chain
 from orchard.players import solve
 from orchard.rules import Game
-from orchard.slips import cherries_first, few_first, frozen_draws, many_first, paths, solve_queues
+from orchard.slips import QUEUES, frozen_draws, paths, solve_queues
 from orchard.statistics import z_value
-from orchard.strategies import STRATEGIES
 
 COLUMNS = {"source", "url", "locator", "fruits", "raven_steps", "basket_picks", "strategy", "quantity", "printed"}
 COLUMNS |= {"kind", "games", "repeats"}
-QUEUES = {"WenigeZuerst": few_first, "VieleZuerst": many_first, "cherry lover": cherries_first}
-# A household plays as it likes; its author asks whether it did as badly as that by chance with the best strategy.
-STRATEGY_NAMES = {**{name: name for name in STRATEGIES}, **{name: name for name in QUEUES}, "household": "max"}
-
 AGREES, WITHIN, WRONG, OPEN = "agrees", "within 3 standard errors", "wrong", "not settled"
 
 
 def win_probability(game: Game, row: pd.Series) -> float | Fraction:
     """By the strategy of the row; several of them, between slashes, take turns."""
-    names = [look_up("strategy", name, STRATEGY_NAMES) for name in row.strategy.split(" / ")]
+    # A household plays as it likes; its author asks whether it did as badly as that by chance with the best strategy.
+    names = row.strategy.replace("household", "max").split(" / ")
     if set(names) <= set(QUEUES):
         return solve_queues(game, [QUEUES[name] for name in names])
     # Floats are right to 1e-12.
-    return solve(game, names[0], exact=unit(row.printed) < Fraction(1, 10**12)).win_probability
+    return solve(game, exact=unit(row.printed) < Fraction(1, 10**12), players=names).win_probability
 
 
 def standard_error(game: Game, row: pd.Series) -> float:
