@@ -10,10 +10,12 @@ from math import lcm
 from operator import mul
 
 from orchard.baskets import best_baskets, checked_basket
+from orchard.lattice import check_memory, count_states
 from orchard.rules import Game, State, checked_state, pick, turn
 from orchard.strategies import Strategy, basket_outcomes, is_lumpable, used_parts
 
 LOST, WON = Fraction(0), Fraction(1)
+STATE_BYTES = 500  # that a state and its value take, with fractions as long as those of Orchard
 Value = Callable[[State], Fraction]
 
 
@@ -43,12 +45,16 @@ class ExactSolution:
     ) -> tuple[tuple[int, ...], ...]:
         """As `Solution.best_picks`, the ties decided exactly."""
         state, picks = checked_basket(self.game, fruits, raven_steps, picks)
-        return best_baskets(self.strategy, state.fruits, picks, lambda after: self.value(after, raven_steps))
+        # Not `self.value`, which would check each state again that a pick leads to.
+        return best_baskets(
+            self.strategy, state.fruits, picks, lambda after: known(self.values, self.lumped, State(after, raven_steps))
+        )
 
 
 def solve_exactly(game: Game, strategy: Strategy) -> ExactSolution:
     """See `orchard.solve`. The cost grows as the number of states, and with the digits of the fractions."""
     lumped = is_lumpable(game, strategy)
+    check_memory(f"fruits {game.fruits}", count_states(game.fruits, lumped), STATE_BYTES * game.raven_steps)
     values: dict[State, Fraction] = {}
     for state in going_on(game, lumped):
         values[state] = _mean(terms(game, strategy, state, lumped, lambda after: known(values, lumped, after)))

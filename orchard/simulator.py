@@ -101,7 +101,8 @@ def _play_share(play_batch: BatchPlayer, size: int, samples: int, seed: int, sto
         stream = np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(first,)))
         played, winners = play_batch(games, np.random.Generator(stream))
         counts = _add_counts(counts, played)
-        won = np.bincount((first % size + winners) // size)
+        # Batches number their games in 32 bits, which do not hold the number of a game among all.
+        won = np.bincount((np.int64(first % size) + winners) // size)
         wins[first // size :][: len(won)] += won
     return counts, wins
 

@@ -74,7 +74,10 @@ def solve(game: Game | str, strategy: Strategy | str = "max", exact: bool = Fals
     Floats are right to 1e-12; `exact=True` gives fractions, some hundred times slower. Memory grows as fruit states x
     raven steps, time as that x trees (x picks). ValueError if the table would not fit into this machine's memory.
     """
-    return (solve_exactly if exact else _solve)(checked_game(game), checked_strategy(strategy))
+    game, strategy = checked_game(game), checked_strategy(strategy)
+    if any(part.plan for _, part in strategy.parts):
+        raise ValueError(f"strategy must not be settled already, got {strategy.name!r}")
+    return (solve_exactly if exact else _solve)(game, strategy)
 
 
 def _solve(game: Game, strategy: Strategy) -> Solution:

@@ -124,6 +124,8 @@ def taking_turns(players: Iterable[Strategy | str]) -> Strategy:
 
 def mixture(parts: dict[Strategy | str, Fraction | int]) -> Strategy:
     """The strategy that draws one of several at each basket roll, with the given probabilities, which must sum to 1."""
+    if not isinstance(parts, dict):
+        raise TypeError(f"parts must map strategies to probabilities, got {parts!r}")
     mixed = tuple((_fraction(name, p), checked_strategy(name)) for name, p in parts.items())
     if sum(p for p, _ in mixed) != 1 or any(p < 0 for p, _ in mixed):
         raise ValueError(f"parts must be probabilities that sum to 1, got {', '.join(str(p) for p, _ in mixed)}")
