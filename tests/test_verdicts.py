@@ -172,7 +172,10 @@ def test_rounding_at_every_position_prints_what_noob1701_prints():
 
 
 def test_paths_by_hand():
-    """One plum: plum, basket or raven. One plum, two steps: two wins, or a raven and then as before. Two trees: three ways to one plum, or a raven."""
+    """One plum: plum, basket or raven. With two steps: two wins, or a raven and then as before.
+
+    Two trees of one fruit: three ways to the last fruit, or a raven.
+    """
     assert paths(PLUM, "max") == (2, 1)
     assert paths(Game((0, 0, 0, 1), 2), "max") == (4, 1)
     assert paths(Game((1, 1), 1), "max") == (6, 4)
