@@ -176,7 +176,10 @@ def test_values_at_the_end(exact: bool):
     assert type(solution.value((0, 0), 1)) is type(solution.value((1, 2), 0)) is type(solution.win_probability)
 
 
-@given(games(), st.sampled_from([*BEST, mixture({"optimal": Fraction(1, 2), "min": Fraction(1, 2)})]))
+PLANNED = [*BEST, *(mixture({"optimal": Fraction(1, 2), other: Fraction(1, 2)}) for other in ("min", LEFTMOST))]
+
+
+@given(games(), st.sampled_from(PLANNED))
 def test_a_settled_strategy_plays_what_was_found_best(game: Game, strategy: Strategy):
     plan, solution = settled(game, strategy), solve(game, strategy, exact=True)
     for state in solution.values:
