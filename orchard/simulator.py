@@ -1,5 +1,6 @@
 """Hundreds of millions of games played and counted, each to its end and roll by roll (see `orchard.batches`)."""
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial, reduce
@@ -58,13 +59,15 @@ def simulate(
     seed: int | None = None,
     samples: int = 1,
     threads: int | None = None,
+    players: Iterable[Strategy | str] | None = None,
 ) -> Simulation:
     """Play `games` games, every one to its end, divided into `samples` equal samples.
 
+    `players=("max", "max", "random")` in place of a strategy: they roll by turns, the first one first.
     The same seed gives the same result whatever the number of threads (by default one a processor); without one a
     fresh seed is drawn and kept in the result. Time grows as games x rolls; memory does not grow with the games.
     """
-    game, strategy = checked_game(game), checked_strategy(strategy)
+    game, strategy = checked_game(game), checked_strategy(strategy, players)
     games, samples = whole_number("games", games, 1), whole_number("samples", samples, 1)
     if games % samples:
         raise ValueError(f"samples must divide the {games} games into equal parts, got {samples}")
