@@ -13,7 +13,7 @@ from threading import Event
 
 import numpy as np
 import pytest
-from games import BY_FRUIT, LEFTMOST, any_strategy, forward, games, length_distribution, one_roll
+from games import FIRST, FRUIT, any_strategy, forward, games, length_distribution, one_roll
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scipy import stats
@@ -128,7 +128,7 @@ def test_ended_games_count_the_rolls_since_and_stay_ended(game: Game, strategy: 
 
 @pytest.mark.parametrize(
     ("strategy", "ways"),
-    [("max", 1), ("min", 1), ("ignore", 1), ("random", 12**2), (FAMILY, 6 * 12**2), (LEFTMOST, 1)],
+    [("max", 1), ("min", 1), ("ignore", 1), ("random", 12**2), (FAMILY, 6 * 12**2), (FIRST, 1)],
 )
 def test_ways_to_draw_a_basket(strategy: Strategy | str, ways: int):
     strategy = STRATEGIES[strategy] if isinstance(strategy, str) else strategy
@@ -162,8 +162,8 @@ PLAYED = [
     (HOUSE, STRATEGIES["optimal"]),
     (HOUSE, STRATEGIES["worst"]),
     (HOUSE, FAMILY),
-    (HOUSE, BY_FRUIT),
-    (HOUSE, mixture({"worst": Fraction(1, 3), LEFTMOST: Fraction(1, 2), "ignore": Fraction(1, 6)})),
+    (HOUSE, FRUIT),
+    (HOUSE, mixture({"worst": Fraction(1, 3), FIRST: Fraction(1, 2), "ignore": Fraction(1, 6)})),
     (Game((2, 2), 3, 3), STRATEGIES["min"]),
     (Game((1, 2), 2, 0), STRATEGIES["max"]),
     (Game((1,), 1, colour_faces=(0,), basket_faces=0), STRATEGIES["max"]),
