@@ -21,7 +21,7 @@ from games import (
     picking,
     states,
 )
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from orchard import EDITIONS, STRATEGIES, Game, State, Strategy, mixture, pick, propagate, settled, solve, turn
@@ -183,6 +183,8 @@ PLANNED = [*BEST, *(mixture({"optimal": Fraction(1, 2), other: Fraction(1, 2)}) 
 
 
 @given(games(), st.sampled_from(PLANNED))
+@example(Game((2, 2), 1, 2, (1, 0)), OPTIMAL)  # the best first pick of two is not the best only pick
+@example(Game((1, 2), 1, 1), PLANNED[-1])
 def test_a_settled_strategy_plays_what_was_found_best(game: Game, strategy: Strategy):
     plan, solution = settled(game, strategy), solve(game, strategy, exact=True)
     for state in solution.values:
