@@ -8,7 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from orchard import EDITIONS, STRATEGIES, Game, State, favourite, from_function, mixture, pick, simulate, solve, turn
+from orchard import (
+    EDITIONS,
+    STRATEGIES,
+    Game,
+    State,
+    absorbing_chain,
+    favourite,
+    from_function,
+    mixture,
+    pick,
+    simulate,
+    solve,
+    turn,
+)
 from orchard.strategies import basket_outcomes, is_lumpable, taking_turns, used_parts
 
 FIRST = EDITIONS["first-orchard"]
@@ -78,6 +91,31 @@ def test_exact_and_float_values_agree_in_every_state(players: tuple):
     for player, solution in enumerate(fractions.turns):
         for state, value in solution.values.items():
             assert floats.value(*state, player) == pytest.approx(float(value), abs=1e-13)
+
+
+@pytest.mark.parametrize("players", SEATINGS, ids=named)
+@pytest.mark.parametrize("game", [Game((1, 2, 2), 2), Game((1, 2, 2), 2, 2, (2, 1, 1))], ids=["plain", "loaded"])
+def test_the_markov_chain_takes_turns(game: Game, players: tuple):
+    """In floats and fractions, from every state and player; and so do the lengths of simulated games."""
+    solution = solve(game, players=players, exact=True)
+    chain, exact = (absorbing_chain(game, players=players, exact=kind) for kind in (False, True))
+    values = [solution.value(*state, player) for state, player in exact.states[:-2]]
+    assert exact.absorption_probabilities()[:, 1].tolist() == values
+    assert chain.absorption_probabilities()[:, 1] == pytest.approx(list(map(float, values)), abs=1e-12)
+    assert chain.expected_rolls() == pytest.approx(exact.expected_rolls().astype(float), rel=1e-12)
+    rolls = chain.expected_visits().sum()
+    assert rolls == pytest.approx(chain.expected_rolls()[0], rel=1e-12)
+    played = simulate(game, players=players, games=40_000, seed=9).rolls.sum(axis=0)
+    spread = chain.variance_of_rolls()[0] ** 0.5
+    assert abs(played @ np.arange(len(played)) / 40_000 - rolls) < 4 * spread / 200
+
+
+def test_states_of_players_have_names_of_their_own():
+    chain = absorbing_chain(Game((1, 1), 1), players=("max", "min"), exact=True)
+    assert chain.names[:3] == ["11|1 player 0", "11|1 player 1", "1|1 player 0"]
+    assert len(set(chain.names)) == len(chain.states)
+    with pytest.raises(ValueError, match="dead_rolls must be True where players take turns"):
+        absorbing_chain(FIRST, players=("max", "min"), dead_rolls=False)
 
 
 def test_two_players_with_one_fruit_by_hand():
