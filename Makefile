@@ -8,15 +8,16 @@ UV ?= uv
 ##                QUICK=1: small samples, into build/quick; NOTEBOOK=1-simulation: only that one;
 ##                NOTEBOOK=1-simulation PARAMS="games=1000000 seed=2": other values, into build/tweaked
 ## make test      run the tests
+## make site      the notebooks as a website, into build/site, and a check of it
 ## make lab       open the notebooks in JupyterLab, on this machine only
 ## make lint      check style and format
-## make lock      refresh requirements.lock from pyproject.toml (needs uv)
+## make lock      refresh requirements.lock and requirements-site.lock from pyproject.toml (needs uv)
 ## make clean     remove .venv, build and caches; nothing that is committed
 ##
-## The first of them sets up .venv, once, with PYTHON=python3 (3.11 or newer).
+## The first of them sets up .venv, once, with PYTHON=python3 (3.11 or newer); the site has a build/site-venv.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures test lab lint lock clean
+.PHONY: help figures test site lab lint lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -33,10 +34,12 @@ needs_venv = PYTHON=$(PYTHON) lacks the modules venv and ensurepip; install them
 check_python = $(if $(call runs,$(recent)),$(if $(call runs,$(complete)),,$(error $(needs_venv))),$(error $(needs_recent)))
 
 .venv/locked: requirements.lock
-	$(check_python)@echo "Setting up .venv: takes a minute or two, once"
-	@rm -rf .venv
-	$(PYTHON) -m venv .venv
-	$(VENV_PYTHON) -m pip install --disable-pip-version-check --quiet --require-hashes -r requirements.lock
+build/site-venv/locked: requirements-site.lock
+.venv/locked build/site-venv/locked:
+	$(check_python)@echo "Setting up $(@D): takes a minute or two, once"
+	@rm -rf $(@D)
+	$(PYTHON) -m venv $(@D)
+	$(@D)/bin/python -m pip install --disable-pip-version-check --quiet --require-hashes -r $<
 	@touch $@
 
 $(READY): .venv/locked pyproject.toml
@@ -66,6 +69,17 @@ build/stamps/%: notebooks/%.ipynb $(SOURCES) .venv/locked | $(READY)
 $(UNSTAMPED): run-%: notebooks/%.ipynb $(READY)
 	@$(VENV_PYTHON) tools/execute.py $< $(options)
 
+# --- the site ---
+SITE_PYTHON := build/site-venv/bin/python
+SHOWN := README.md CONTRIBUTING.md LICENSE CITATION.cff notebooks figures data
+
+site: build/site-venv/locked
+	@rm -rf build/site build/site-source
+	@mkdir -p build/site-source
+	@cp -Rp site/. $(SHOWN) build/site-source
+	$(SITE_PYTHON) -m sphinx --quiet --fail-on-warning --keep-going -d build/site-doctrees build/site-source build/site
+	$(SITE_PYTHON) -m pytest site
+
 # --- the rest ---
 test: $(READY)
 	$(VENV_PYTHON) -m pytest
@@ -77,10 +91,12 @@ lint: $(READY)
 lab: $(READY)
 	$(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks
 
+compile := --universal --python-version 3.11 --generate-hashes \
+  --no-emit-index-url --no-emit-find-links --no-annotate --no-header --quiet
 lock:
 	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
-	$(UV) pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
-	  --no-emit-index-url --no-emit-find-links --no-annotate --no-header --quiet -o requirements.lock
+	$(UV) pip compile pyproject.toml --extra dev $(compile) -o requirements.lock
+	$(UV) pip compile --group site -c requirements.lock $(compile) -o requirements-site.lock
 
 clean:
 	rm -rf .venv build *.egg-info .pytest_cache .ruff_cache .hypothesis

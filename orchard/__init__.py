@@ -2,10 +2,9 @@
 
 from functools import wraps
 
-from orchard import algorithm, markov, simulator
+from orchard import algorithm, simulator
 from orchard.algorithm import Play
 from orchard.forward import Propagation, propagate
-from orchard.markov import AbsorbingChain
 from orchard.players import TurnsSolution, settled, solve
 from orchard.preferences import favourite, from_function
 from orchard.rules import EDITIONS, Game, State, pick, turn
@@ -53,4 +52,14 @@ def _settling(function):
 
 play = _settling(algorithm.play)
 simulate = _settling(simulator.simulate)
-absorbing_chain = _settling(markov.absorbing_chain)
+
+
+def __getattr__(name: str):
+    """The chain, brought in when it is first asked for: importing scipy.sparse takes as long as all the rest."""
+    if name not in ("AbsorbingChain", "absorbing_chain"):
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from orchard import markov
+
+    chain = {"AbsorbingChain": markov.AbsorbingChain, "absorbing_chain": _settling(markov.absorbing_chain)}
+    globals().update(chain)
+    return chain[name]

@@ -19,7 +19,6 @@ from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
-from scipy.linalg import toeplitz
 
 from orchard.baskets import best_baskets, checked_basket
 from orchard.exact import ExactSolution, solve_exactly
@@ -119,8 +118,9 @@ def _colour_faces(game: Game, fruits: np.ndarray) -> int:
 
 def _raven_steps(game: Game, faces: float) -> np.ndarray:
     """The matrix M with (S @ M)(r) = sum_{k <= r} (W/d)^(r-k) S(k) / d, for d = `faces`."""
-    powers = (game.raven_faces / faces) ** np.arange(game.raven_steps) / faces
-    return np.triu(toeplitz(powers))
+    steps = np.arange(game.raven_steps)
+    powers = (game.raven_faces / faces) ** steps / faces
+    return np.triu(powers[np.abs(steps - steps[:, None])])
 
 
 def basket_value(pick_value: PickValue, tables: list[np.ndarray], rows: slice) -> np.ndarray:

@@ -3,7 +3,7 @@
 from math import ceil
 
 import numpy as np
-from scipy import stats
+import scipy  # `from scipy import stats` would take longer than all else that the package imports
 
 from orchard.arguments import look_up, probability, whole_number
 
@@ -29,13 +29,13 @@ def confidence_interval(wins: int, games: int, level: float = 0.95, method: str 
     if look_up("method", method, {"wald": None, "wilson": "wilson", "exact": "exact"}) is None:
         half = z_value(level) * standard_error(wins / games, games)
         return wins / games - half, wins / games + half
-    interval = stats.binomtest(wins, games).proportion_ci(level, method)
+    interval = scipy.stats.binomtest(wins, games).proportion_ci(level, method)
     return float(interval.low), float(interval.high)
 
 
 def z_value(level: float) -> float:
     """How many standard errors the two-sided interval of `level` reaches to either side: 1.96 for 0.95."""
-    return float(stats.norm.isf((1 - probability("level", level)) / 2))
+    return float(scipy.stats.norm.isf((1 - probability("level", level)) / 2))
 
 
 def sample_size(width: float, rate: float = 0.5, level: float = 0.95) -> int:
@@ -56,7 +56,7 @@ def games_to_tell_apart(rate: float, other: float, level: float = 0.95, power: f
     rate, other = probability("rate", rate), probability("other", other)
     if rate == other:
         raise ValueError(f"other must differ from rate, or no number of games is enough, got {other}")
-    z = z_value(level) + float(stats.norm.ppf(probability("power", power)))
+    z = z_value(level) + float(scipy.stats.norm.ppf(probability("power", power)))
     return ceil(z**2 * (rate * (1 - rate) + other * (1 - other)) / (rate - other) ** 2)
 
 
@@ -67,7 +67,7 @@ def coverage(rates: np.ndarray, games: int, level: float = 0.95, method: str = "
     """
     low, high = np.transpose([confidence_interval(wins, games, level, method) for wins in range(games + 1)])
     rates = np.asarray(rates)[:, None]
-    chances = stats.binom.pmf(np.arange(games + 1), games, rates)
+    chances = scipy.stats.binom.pmf(np.arange(games + 1), games, rates)
     return np.where((low <= rates) & (rates <= high), chances, 0).sum(axis=1)
 
 

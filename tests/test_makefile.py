@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CLEAN = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
 
 RECORDER = '#!/bin/sh\nfor word in "$@"; do printf "[%s]" "$word" >> calls; done\necho >> calls\n'
-VENV_MAKER = RECORDER + 'case "$*" in "-m venv .venv") mkdir -p .venv/bin; cp {inner} .venv/bin/python;; esac\n'
+VENV_MAKER = RECORDER + 'case "$*" in "-m venv "*) mkdir -p $3/bin; cp {inner} $3/bin/python;; esac\n'
 
 
 def script(path: Path, text: str) -> Path:
@@ -27,7 +27,7 @@ def script(path: Path, text: str) -> Path:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """What `make` looks at, with two notebooks and a `python` that only records."""
-    for name in ("Makefile", "requirements.lock", "pyproject.toml"):
+    for name in ("Makefile", "requirements.lock", "requirements-site.lock", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path / name)
     for name in ("notebooks/1-one.ipynb", "notebooks/2-two.ipynb", "orchard/rules.py", "data/published.csv"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -63,7 +63,7 @@ ONE, TWO = "[tools/execute.py][notebooks/1-one.ipynb]", "[tools/execute.py][note
 def test_make_alone_prints_what_there_is(copy):
     result = make(copy)
     listed = {line.split()[1] for line in result.stdout.splitlines() if line.startswith("make ")}
-    assert listed == {"figures", "test", "lab", "lint", "lock", "clean"}
+    assert listed == {"figures", "test", "site", "lab", "lint", "lock", "clean"}
     assert result.returncode == 0
     assert not (copy / ".venv").exists()
 
@@ -100,6 +100,23 @@ def test_set_up_happens_once_and_from_the_lock(copy):
     assert run == "[-m][pytest]"
     assert make(copy, "test").returncode == 0
     assert calls(copy) == ["[-m][pytest]"]
+
+
+def test_the_site_is_built_apart_from_all_else(copy):
+    for name in ("README.md", "CONTRIBUTING.md", "LICENSE", "CITATION.cff", "site/conf.py", "figures/1-one.png"):
+        (copy / name).parent.mkdir(exist_ok=True)
+        (copy / name).touch()
+    assert make(copy, "site").returncode == 0
+    *_, set_up, build, check = calls(copy)
+    assert set_up.endswith("[--require-hashes][-r][requirements-site.lock]")
+    assert build.startswith("[-m][sphinx]")
+    assert build.endswith("[build/site-source][build/site]")
+    assert check == "[-m][pytest][site]"
+    for name in ("conf.py", "README.md", "notebooks/1-one.ipynb", "figures/1-one.png", "data/published.csv"):
+        assert (copy / "build/site-source" / name).exists()
+    assert not (copy / ".venv").exists()
+    assert make(copy, "site").returncode == 0
+    assert calls(copy) == [build, check]
 
 
 def test_an_interrupted_set_up_does_not_pass_for_whole(copy):

@@ -1,0 +1,7 @@
+"""`python -m orchard`: see `orchard.cli`."""
+
+import sys
+
+from orchard.cli import main
+
+sys.exit(main())

@@ -1,0 +1,142 @@
+"""The built site, as `make site` leaves it: complete, small, sound, and quiet in a browser."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+SITE = ROOT / "build" / "site"
+PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts)
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+class Links(HTMLParser):
+    """The addresses on a page: those that a reader may follow, those that a browser loads, and the places on it."""
+
+    def __init__(self, page: str):
+        super().__init__()
+        self.followed, self.loaded, self.places = set(), set(), set()
+        self.feed((SITE / page).read_text())
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        found = dict(attributes)
+        self.places.add(found.get("id"))
+        if found.get("href"):
+            (self.followed if tag == "a" else self.loaded).add(found["href"])
+        if found.get("src"):
+            self.loaded.add(found["src"])
+
+
+LINKS = {page: Links(page) for page in PAGES}
+
+
+def is_missing(page: str, link: str) -> bool:
+    """Whether a link leads to another place of this site, and that is not there."""
+    target = urlsplit(urljoin(f"http://here/{page}", link))
+    if target.netloc != "here":
+        return False
+    file = unquote(target.path).lstrip("/")
+    places = LINKS[file].places if file in LINKS else {}
+    return not (SITE / file).is_file() or (target.fragment and target.fragment not in places)
+
+
+# --- the files ---
+
+
+def test_every_notebook_has_a_page_of_its_own():
+    notebooks = {f"notebooks/{path.stem}.html" for path in (ROOT / "notebooks").glob("[0-9]*.ipynb")}
+    assert notebooks | {"index.html", "search.html", "data/results.html"} <= set(PAGES)
+
+
+def test_every_table_can_be_downloaded():
+    tables = {path.name for path in (ROOT / "data").rglob("*.csv")}
+    assert tables == {Path(link).name for link in LINKS["data/results.html"].followed if link.endswith(".csv")}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_within_the_site_lead_somewhere(page: str):
+    links = LINKS[page].followed | LINKS[page].loaded
+    assert {link for link in links if is_missing(page, link)} == set()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_nothing_is_loaded_from_elsewhere(page: str):
+    assert {link for link in LINKS[page].loaded if urlsplit(link).scheme or link.startswith("//")} == set()
+
+
+def test_the_site_is_small():
+    assert sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) < 15_000_000
+
+
+# --- in a browser ---
+
+
+class Silent(SimpleHTTPRequestHandler):
+    """A server that keeps no log."""
+
+    def log_message(self, *arguments: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    """The site, served on this machine."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=SITE)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A Chromium; a machine without one skips what needs it, unless CI says that all must run."""
+    if not CHROMIUM and "CI" not in os.environ:
+        pytest.skip("there is no Chromium")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(
+            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        )
+
+
+@pytest.fixture(params=["light", "dark"])
+def page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """An empty page on a phone. It must not complain, nor ask for what is not there or not on this machine."""
+    trouble = []
+    page = browser.new_page(viewport={"width": 390, "height": 844}, color_scheme=request.param)
+    page.on("console", lambda message: message.type in ("error", "warning") and trouble.append(message.text))
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    page.on("request", lambda asked: asked.url.startswith((address, "data:")) or trouble.append(asked.url))
+    page.on("response", lambda answer: answer.ok or trouble.append(f"{answer.status} {answer.url}"))
+    yield page
+    page.close()
+    assert trouble == []
+
+
+FORMULAS_LEFT = "[...document.querySelectorAll('.math')].filter(e => !e.querySelector('mjx-container svg')).length"
+FORMULAS_WRONG = "document.querySelectorAll('mjx-merror').length"
+IMAGES_LEFT = "[...document.images].filter(e => !e.complete || !e.naturalWidth).length"
+OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_whole_and_fits_a_phone(page: Page, address: str, name: str):
+    page.goto(address + name, wait_until="networkidle")
+    page.wait_for_function(f"{FORMULAS_LEFT} === 0")
+    assert [page.evaluate(left) for left in (FORMULAS_WRONG, IMAGES_LEFT, OVERFLOW)] == [0, 0, 0]
+    assert "$" not in page.evaluate("[...document.querySelectorAll('article p')].map(e => e.innerText).join()")
+
+
+def test_search_finds_a_notebook(page: Page, address: str):
+    page.goto(f"{address}search.html?q=raven")
+    page.wait_for_selector(".search a[href*='notebooks/']")
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate(OVERFLOW) == 0

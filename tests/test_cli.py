@@ -1,0 +1,275 @@
+"""The command line: what it answers, how it refuses, and how it behaves as a process among others."""
+
+import json
+import shlex
+import subprocess
+import sys
+import tomllib
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import orchard
+from orchard import EDITIONS, STRATEGIES, Game, State, cli
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def answer(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What a question that makes sense is answered."""
+    assert cli.main(words) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def in_json(capsys: pytest.CaptureFixture[str], *words: str) -> dict:
+    return json.loads(answer(capsys, *words, "--json"))
+
+
+def in_lines(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, str]:
+    """The same as text: what is in front of the last word of a line -> that word."""
+    return {
+        name.strip(): value for name, value in (line.rsplit(None, 1) for line in answer(capsys, *words).splitlines())
+    }
+
+
+# --- odds ---
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_odds_are_those_of_the_solver(capsys, edition, strategy):
+    expected = orchard.solve(edition, strategy).win_probability
+    assert in_json(capsys, "odds", edition, "--strategy", strategy)["win_probability"] == expected
+    assert in_lines(capsys, "odds", edition, "--strategy", strategy)["win probability"] == f"{expected:.12g}"
+
+
+def test_odds_solved_by_hand(capsys):
+    """One fruit: of the three faces colour and basket pick it, and the raven, one step away, comes."""
+    found = in_json(capsys, "odds", "--trees", "1", "--fruits", "1", "--raven", "1", "--picks", "1", "--exact")
+    assert (found["win_probability"], found["decimal"]) == ("2/3", 2 / 3)
+
+
+def test_odds_that_source_004_printed(capsys):
+    assert in_lines(capsys, "odds", "--trees", "2", "--fruits", "2", "--raven", "2", "--picks", "2")[
+        "win probability"
+    ].startswith("0.677372685185")
+
+
+@pytest.mark.parametrize(
+    ("words", "game"),
+    [
+        ([], EDITIONS["first-orchard"]),
+        (["orchard"], EDITIONS["orchard"]),
+        (["orchard", "--raven", "10"], EDITIONS["orchard-10"]),
+        (["--trees", "4", "--fruits", "10", "--raven", "9", "--picks", "2"], EDITIONS["orchard"]),
+        (["--trees", "3"], Game((4, 4, 4))),
+        (["--fruits", "2"], Game((2, 2, 2, 2))),
+        (["--fruits", "1e1"], Game((10, 10, 10, 10))),
+        (["--fruits", "4,0,1", "--picks", "0"], Game((4, 0, 1), basket_picks=0)),
+        (["--fruits", "4,3,1", "--trees", "3"], Game((4, 3, 1))),
+        (["--fruits", "5", "--trees", "1"], Game((5,))),
+    ],
+)
+def test_options_change_the_edition(words, game):
+    assert cli.game_of(cli.command_line().parse_args(["odds", *words])) == game
+
+
+# --- simulate and play ---
+
+
+def test_simulate_says_what_simulate_finds(capsys):
+    words = ("simulate", "first-orchard", "--strategy", "random", "--games", "2e4", "--seed", "3")
+    played = orchard.simulate("first-orchard", "random", games=20_000, seed=3)
+    found = in_json(capsys, *words)
+    assert (found["games"], found["wins"], found["win_rate"]) == (20_000, played.wins, played.wins / 20_000)
+    assert (found["standard_error"], found["interval_95"]) == (played.standard_error, [*played.confidence_interval()])
+    assert answer(capsys, *words) == answer(capsys, *words)
+
+
+def test_simulate_without_a_seed_names_the_one_it_drew(capsys):
+    found = in_json(capsys, "simulate", "--games", "1000")
+    again = in_json(capsys, "simulate", "--games", "1000", "--seed", str(found["seed"]))
+    assert again == found
+
+
+def test_play_tells_the_game_of_its_seed(capsys):
+    told = answer(capsys, "play", "orchard", "--strategy", "min", "--seed", "7")
+    assert told == f"{orchard.play('orchard', 'min', 7)}\n(the same game again: --seed 7)\n"
+
+
+def test_play_in_json_ends_as_the_game_does(capsys):
+    found = in_json(capsys, "play")
+    last = State(tuple(found["rolls"][-1]["fruits"]), found["rolls"][-1]["raven_steps"])
+    assert (last.is_won, last.is_lost) == (found["won"], not found["won"])
+    assert in_json(capsys, "play", "--seed", str(found["seed"])) == found
+
+
+# --- advise ---
+
+
+@pytest.mark.parametrize(("fruits", "picks"), [("2,2,1", 1), ("3,1,0", 2), ("1,1,1", 5)])
+def test_advice_fulfils_bellmans_equation(capsys, fruits, picks):
+    """d V = W V(raven one nearer) + the sum over colours of V(one fruit less) + B x the best pick, in fractions."""
+    trees = tuple(map(int, fruits.split(",")))
+    found = in_json(capsys, "advise", fruits, "--raven", "2", "--picks", str(picks), "--exact")
+    best, *_ = (Fraction(value) for value in found["picks"].values())
+    table = orchard.solve(Game(trees, 2, picks), "optimal", exact=True)
+    colours = [table.value(orchard.pick(State(trees, 2), i).fruits, 2) for i, fruit in enumerate(trees) if fruit]
+    faces = len(colours) + 2
+    assert faces * table.win_probability == table.value(trees, 1) + sum(colours) + best
+
+
+def test_advice_by_hand(capsys):
+    """Two trees of one fruit: whichever is picked, two of the three faces that matter win and one loses."""
+    found = in_json(capsys, "advise", "1,1", "--raven", "1", "--exact")
+    assert found["picks"] == {"apple": "2/3", "pear": "2/3"}
+
+
+def test_advice_lists_every_way_best_first(capsys):
+    found = in_json(capsys, "advise", "2,2,0,1", "orchard", "--raven", "3")["picks"]
+    ways = ["apple and pear", "apple and apple", "pear and pear", "apple and plum", "pear and plum"]
+    assert (next(iter(found)), set(found)) == (ways[0], set(ways))
+    assert list(found.values()) == sorted(found.values(), reverse=True)
+
+
+def test_advice_without_a_choice(capsys):
+    assert in_json(capsys, "advise", "1,0", "--picks", "2")["picks"] == {"apple": 1.0}
+    assert list(in_json(capsys, "advise", "1,1", "--picks", "0")["picks"]) == ["nothing"]
+
+
+# --- chain ---
+
+
+def test_chain_of_source_004(capsys):
+    found = in_json(capsys, "chain", "two-by-two", "--exact")
+    expected = orchard.solve("two-by-two", exact=True).win_probability
+    assert (found["live_states"], found["win_probability"]) == (10, str(expected))
+    assert in_lines(capsys, "chain", "two-by-two")["win probability"] == f"{float(expected):.12g}"
+
+
+def test_chain_as_a_graph(capsys):
+    dot = answer(capsys, "chain", "two-by-two", "--dot")
+    assert dot.startswith("digraph orchard {\n")
+    assert dot.endswith("}\n")
+    assert '"22|2" -> "22|1" [label="0.25"]' in dot
+
+
+# --- help and errors ---
+
+
+@pytest.mark.parametrize("question", ["", *(question.__name__ for question in cli.QUESTIONS)])
+def test_help_shows_examples(capsys, question):
+    with pytest.raises(SystemExit) as left:
+        cli.main([*question.split(), "--help"])
+    assert left.value.code == 0
+    assert f"  orchard {question}" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("line", cli.EXAMPLES.splitlines())
+def test_examples_work(capsys, line):
+    name, *words = shlex.split(line.partition("|")[0].replace("1e8", "1e4"))
+    assert name == "orchard"
+    assert answer(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "question"),
+        ("odd", "'odd' (choose from"),
+        ("odds frist-orchard", "did you mean first-orchard"),
+        ("odds --strategy mx", "did you mean max"),
+        ("odds --trees 0", "--trees: must be a whole number, at least 1"),
+        ("odds --fruits 3,x", "got 'x'"),
+        ("odds --fruits 0", "fruits must hold at least one fruit"),
+        ("odds --fruits 3,3 --trees 3", "--trees must be 2"),
+        ("odds --raven 1.5", "got '1.5'"),
+        ("odds --picks=-1", "got '-1'"),
+        ("odds --trees 20 --fruits 1000", "must be a smaller game"),
+        ("odds --strat max", "unrecognized arguments: --strat"),
+        ("simulate --games 1", "at least 2"),
+        ("simulate --games 1e400", "got '1e400'"),
+        ("simulate --games nan", "got 'nan'"),
+        ("play --seed x", "got 'x'"),
+        ("advise", "fruits"),
+        ("advise 4,3,0,1 --trees 4", "unrecognized arguments"),
+        ("chain orchard --exact", "exact must be False"),
+    ],
+)
+def test_a_question_without_sense_is_refused_in_one_line(capsys, line, said):
+    try:
+        status = cli.main(shlex.split(line))
+    except SystemExit as left:
+        status = left.code
+    out, err = capsys.readouterr()
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("orchard")
+    assert said in err
+
+
+@pytest.mark.parametrize("error", [MemoryError(), OSError("disk full"), KeyboardInterrupt()])
+def test_a_failure_is_told_in_one_line(capsys, monkeypatch, error):
+    def fail(*arguments, **options):
+        raise error
+
+    monkeypatch.setattr(orchard, "solve", fail)
+    assert cli.main(["odds"]) == 1
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert type(error).__name__ in err
+
+
+def test_progress_is_told_to_people_only_and_on_stderr(capsys, monkeypatch):
+    words = ("simulate", "--games", "1000", "--seed", "1")
+    silent = answer(capsys, *words)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    assert cli.main(words) == 0
+    out, err = capsys.readouterr()
+    assert (out, err) == (silent, "playing 1,000 games; Ctrl-C stops\n")
+
+
+# --- as a process ---
+
+
+def process(*words: str, **options) -> subprocess.CompletedProcess[str]:
+    """`orchard` with these words, started cold."""
+    return subprocess.run(
+        [sys.executable, *words], stderr=subprocess.PIPE, text=True, cwd=ROOT, check=False, timeout=60, **options
+    )
+
+
+def test_answer_as_a_process():
+    result = process("-m", "orchard", "odds", "orchard", "--json", stdout=subprocess.PIPE)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert json.loads(result.stdout)["win_probability"] == orchard.solve("orchard").win_probability
+
+
+def test_refusal_as_a_process():
+    result = process("-m", "orchard", "odds", "pear-orchard", stdout=subprocess.PIPE)
+    assert (result.returncode, result.stdout, result.stderr.count("\n")) == (2, "", 1)
+
+
+def test_a_reader_who_leaves_gets_no_traceback():
+    command = [sys.executable, "-m", "orchard", "chain", "first-orchard", "--dot"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as running:
+        running.stdout.close()
+        assert running.stderr.read() == b""
+    assert running.returncode == 1
+
+
+def test_odds_need_nothing_that_is_slow_to_import():
+    """What keeps them under a second from a cold start; a clock would measure the other work of the machine."""
+    code = "import sys; from orchard.cli import main; main(['odds']); print(*sys.modules)"
+    loaded = process("-c", code, stdout=subprocess.PIPE).stdout.split()
+    assert "numpy" in loaded
+    slow = {"matplotlib", "pandas", "IPython", "scipy.stats", "scipy.linalg", "scipy.sparse", "scipy.special"}
+    assert slow & set(loaded) == set()
+
+
+def test_the_installed_command_is_this_one():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    module, _, function = project["scripts"]["orchard"].partition(":")
+    assert (module, function) == (cli.__name__, cli.main.__name__)
