@@ -19,6 +19,11 @@ def published_matrix() -> pd.DataFrame:
     return pd.read_csv(ROOT / "data" / "published-matrix.csv", dtype=str, index_col="state")
 
 
+def errata() -> pd.DataFrame:
+    """`data/errata.csv`: one row a slip of a source, what it should read and why; `rows` of `published` it explains."""
+    return pd.read_csv(ROOT / "data" / "errata.csv", dtype=str, keep_default_na=False, index_col="id")
+
+
 def output_folder() -> Path:
     """Where results go: the folder that `make` names in ORCHARD_OUTPUT, else `build/interactive`.
 

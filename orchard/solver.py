@@ -167,7 +167,8 @@ def _planned(strategy: Strategy, states: Lattice, pick_values: list[np.ndarray])
     if not strategy.best:
         return strategy
     plan = tuple(_best_tree(strategy, states, table) for table in pick_values)
-    return Strategy(strategy.name, strategy.text, plan=plan, symmetric=strategy.symmetric)
+    # The plan numbers the trees as the lattice does, labelled ones if another part tells them apart.
+    return Strategy(strategy.name, strategy.text, plan=plan, symmetric=states.lumped)
 
 
 def _best_tree(strategy: Strategy, states: Lattice, table: np.ndarray) -> np.ndarray:

@@ -16,19 +16,9 @@ from orchard.strategies import is_lumpable, pick_probabilities, used_parts
 Chances = dict[State, Fraction]
 
 
-def _leftmost(fruits: np.ndarray) -> np.ndarray:
-    return (fruits > 0) & ((fruits > 0).cumsum(axis=-1) == 1)
-
-
-def _by_fruit(fruits: np.ndarray) -> np.ndarray:
-    return fruits
-
-
-LEFTMOST = Strategy("leftmost", "from the first tree that has fruit", _leftmost, symmetric=False)
-BY_FRUIT = Strategy("by fruit", "any fruit, all equally likely", _by_fruit)
-
 # Those that always pick, and do not ask the solver; `ignore` never picks, `optimal` and `worst` ask.
-PICKING = [*(STRATEGIES[name] for name in ("max", "min", "random")), LEFTMOST, BY_FRUIT]
+PICKING = [strategy for strategy in STRATEGIES.values() if strategy.shares]
+FIRST, FRUIT = STRATEGIES["first"], STRATEGIES["fruit"]
 BEST = [STRATEGIES["optimal"], STRATEGIES["worst"]]
 
 

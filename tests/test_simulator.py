@@ -13,8 +13,8 @@ from threading import Event
 
 import numpy as np
 import pytest
-from games import BY_FRUIT, LEFTMOST, any_strategy, forward, games, length_distribution, one_roll
-from hypothesis import assume, given, settings
+from games import FIRST, FRUIT, any_strategy, forward, games, length_distribution, one_roll
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -44,6 +44,7 @@ from orchard.strategies import is_lumpable, pick_probabilities, used_parts
 FALSE_ALARM = 1e-4
 TWO = EDITIONS["two-by-two"]
 HOUSE = Game((3, 0, 2), 2, 2, (1, 2, 1), 2, 1)
+AHEAD = Game((2, 2), 1, 2, (1, 0))  # the best first pick of two is not the best only pick
 FAMILY = mixture({"max": Fraction(1, 2), "random": Fraction(1, 3), "ignore": Fraction(1, 6)})
 
 
@@ -77,6 +78,8 @@ def tabled_by_single_rolls(game: Game, strategy: Strategy) -> tuple[RollTable, L
 
 
 @given(games(), any_strategy)
+@example(AHEAD, STRATEGIES["optimal"])
+@example(HOUSE, mixture({"optimal": Fraction(1, 3), FIRST: Fraction(2, 3)}))
 @settings(max_examples=150)
 def test_ways_of_the_table_are_the_probabilities_of_a_roll(game: Game, strategy: Strategy):
     played = settled(game, strategy)
@@ -128,7 +131,7 @@ def test_ended_games_count_the_rolls_since_and_stay_ended(game: Game, strategy: 
 
 @pytest.mark.parametrize(
     ("strategy", "ways"),
-    [("max", 1), ("min", 1), ("ignore", 1), ("random", 12**2), (FAMILY, 6 * 12**2), (LEFTMOST, 1)],
+    [("max", 1), ("min", 1), ("ignore", 1), ("random", 12**2), (FAMILY, 6 * 12**2), (FIRST, 1)],
 )
 def test_ways_to_draw_a_basket(strategy: Strategy | str, ways: int):
     strategy = STRATEGIES[strategy] if isinstance(strategy, str) else strategy
@@ -161,9 +164,10 @@ PLAYED = [
     (HOUSE, STRATEGIES["random"]),
     (HOUSE, STRATEGIES["optimal"]),
     (HOUSE, STRATEGIES["worst"]),
+    (AHEAD, STRATEGIES["optimal"]),
     (HOUSE, FAMILY),
-    (HOUSE, BY_FRUIT),
-    (HOUSE, mixture({"worst": Fraction(1, 3), LEFTMOST: Fraction(1, 2), "ignore": Fraction(1, 6)})),
+    (HOUSE, FRUIT),
+    (HOUSE, mixture({"worst": Fraction(1, 3), FIRST: Fraction(1, 2), "ignore": Fraction(1, 6)})),
     (Game((2, 2), 3, 3), STRATEGIES["min"]),
     (Game((1, 2), 2, 0), STRATEGIES["max"]),
     (Game((1,), 1, colour_faces=(0,), basket_faces=0), STRATEGIES["max"]),
@@ -365,7 +369,8 @@ def allowed_picks(game: Game, strategy: Strategy, state: State) -> set[int]:
 
 
 @pytest.mark.parametrize(
-    ("game", "strategy"), [(TWO, "max"), (TWO, "optimal"), (HOUSE, FAMILY), (HOUSE, "worst"), (HOUSE, "random")]
+    ("game", "strategy"),
+    [(TWO, "max"), (TWO, "optimal"), (AHEAD, "optimal"), (HOUSE, FAMILY), (HOUSE, "worst"), (HOUSE, "random")],
 )
 def test_played_games_are_won_and_last_as_they_should(game: Game, strategy: Strategy | str):
     number, rng, plan = 2000, np.random.default_rng(1), settled(game, strategy)

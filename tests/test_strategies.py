@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
-from games import BEST, LEFTMOST, PICKING, after_picks, forward, games, merged, one_roll, picking, states
+from games import BEST, FIRST, PICKING, after_picks, forward, games, merged, one_roll, picking, states
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -64,8 +64,8 @@ def test_a_name_is_its_strategys():
         (None, "max", True),
         ((2, 2), "max", True),
         ((1, 2), "max", False),
-        (None, LEFTMOST, False),
-        (None, mixture({"max": HALF, LEFTMOST: HALF}), False),
+        (None, FIRST, False),
+        (None, mixture({"max": HALF, FIRST: HALF}), False),
         (None, mixture({"max": HALF, "random": HALF}), True),
     ],
 )
