@@ -1,6 +1,7 @@
 """The command line: what it answers, how it refuses, and how it behaves as a process among others."""
 
 import json
+import os
 import re
 import shlex
 import subprocess
@@ -253,7 +254,8 @@ def test_refusal_as_a_process():
 
 def test_a_reader_who_leaves_gets_no_traceback():
     command = [sys.executable, "-m", "orchard", "odds"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT) as running:
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, env=buffered) as running:
         running.stdout.close()
         assert running.stderr.read() == b""
     assert running.returncode == 1
