@@ -32,11 +32,11 @@ COLUMNS = [
 KINDS = {
     "bound",
     "claimed",
-    "counts game variants (paths)",
+    "count of paths",
     "estimated",
     "exact",
+    "frozen draw",
     "observed",
-    "one random path",
     "simulated",
 }
 QUANTITIES = {
@@ -47,10 +47,12 @@ QUANTITIES = {
     "mean_rolls",
     "one_over_p_win_in_20_rolls",
     "p_loss_in_9_rolls",
+    "paths",
     "sd_rolls",
     "shortest_win_rolls",
     "standard_error",
     "win_probability",
+    "winning_paths",
 }
 # Not the value rounded, but less than a unit of the last digit off: rounded on the way (0.6314 became 0.632).
 ROUNDED_ON_THE_WAY = ["noob1701-04", "noob1701-07", "noob1701-11"]
