@@ -7,6 +7,9 @@ UV ?= uv
 ## make figures   execute the notebooks that changed; writes notebooks/, data/results/ and figures/
 ##                QUICK=1: small samples, into build/quick; NOTEBOOK=1-simulation: only that one;
 ##                NOTEBOOK=1-simulation PARAMS="games=1000000 seed=2": other values, into build/tweaked
+## make sweep     the win probability of ranges of games, into build/sweep; stopped, it goes on where it was
+##                RANGES="trees=1-10 fruits=1-10 raven_steps=1-12 basket_picks=1,2 strategies=max,min"
+##                SCHEDULER=tcp://host:8786: on that Dask cluster, whose workers have this package too
 ## make test      run the tests
 ## make lab       open the notebooks in JupyterLab, on this machine only
 ## make lint      check style and format
@@ -16,7 +19,7 @@ UV ?= uv
 ## The first of them sets up .venv, once, with PYTHON=python3 (3.11 or newer).
 
 .DELETE_ON_ERROR:
-.PHONY: help figures test lab lint lock clean
+.PHONY: help figures sweep test lab lint lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -67,6 +70,9 @@ $(UNSTAMPED): run-%: notebooks/%.ipynb $(READY)
 	@$(VENV_PYTHON) tools/execute.py $< $(options)
 
 # --- the rest ---
+sweep: $(READY)
+	@$(VENV_PYTHON) tools/sweep.py $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(RANGES)
+
 test: $(READY)
 	$(VENV_PYTHON) -m pytest
 
@@ -79,7 +85,7 @@ lab: $(READY)
 
 lock:
 	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
-	$(UV) pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
+	$(UV) pip compile pyproject.toml --extra dask --extra dev --universal --python-version 3.11 --generate-hashes \
 	  --no-emit-index-url --no-emit-find-links --no-annotate --no-header --quiet -o requirements.lock
 
 clean:

@@ -41,7 +41,7 @@ def test_conda_and_pip_users_get_the_same_direct_dependencies():
 
 def test_lock_pins_every_direct_dependency():
     pinned = set(re.findall(r"^([\w.-]+)==", LOCK, flags=re.M))
-    direct = PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]
+    direct = itertools.chain(PROJECT["dependencies"], *PROJECT["optional-dependencies"].values())
     assert {bare(requirement) for requirement in direct} <= pinned
 
 
