@@ -2,9 +2,10 @@
 
 from functools import wraps
 
-from orchard import algorithm, simulator
+from orchard import algorithm, markov, simulator
 from orchard.algorithm import Play
 from orchard.forward import Propagation, propagate
+from orchard.markov import AbsorbingChain
 from orchard.rules import EDITIONS, Game, State, pick, turn
 from orchard.simulator import Simulation
 from orchard.solver import settled, solve
@@ -13,12 +14,14 @@ from orchard.strategies import STRATEGIES, Strategy, mixture
 __all__ = [
     "EDITIONS",
     "STRATEGIES",
+    "AbsorbingChain",
     "Game",
     "Play",
     "Propagation",
     "Simulation",
     "State",
     "Strategy",
+    "absorbing_chain",
     "mixture",
     "pick",
     "play",
@@ -33,7 +36,7 @@ __all__ = [
 def _settling(function):
     """`function`, which plays by a strategy, made to take `optimal` and `worst` too: the solver is asked first.
 
-    The simulator itself knows nothing of the solver, so that the two can be held against each other.
+    Simulator and chain themselves know nothing of the solver, so that all can be held against each other.
     """
 
     @wraps(function)
@@ -45,3 +48,4 @@ def _settling(function):
 
 play = _settling(algorithm.play)
 simulate = _settling(simulator.simulate)
+absorbing_chain = _settling(markov.absorbing_chain)

@@ -10,7 +10,7 @@ from orchard.rolltable import ROUND, RollTable, basket_ways, roll_table
 from orchard.rules import Game
 from orchard.strategies import Strategy, is_lumpable, used_parts
 
-Outcomes = tuple[np.ndarray, np.ndarray, np.ndarray]
+Outcomes = tuple[np.ndarray, np.ndarray]
 BatchPlayer = Callable[[int, np.random.Generator], Outcomes]
 Picker = Callable[[np.ndarray, np.ndarray, np.random.Generator], np.ndarray]
 
@@ -18,9 +18,10 @@ LARGEST = 2**25  # entries of a roll table beyond which games are played without
 
 
 def batch_player(game: Game, strategy: Strategy) -> BatchPlayer:
-    """A function (games, rng) -> (number, rolls, won), of each game, in the order in which they ended.
+    """A function (games, rng) -> (counts, winners).
 
-    `number` counts the games from 0, `rolls` is how many it took, `won` whether it was won.
+    `counts[0, k]` of the games were lost and `counts[1, k]` won after `k` rolls; `winners` are the numbers, from 0, of
+    those won.
     """
     states = checked_lattice(game.fruits, is_lumpable(game, strategy), 16 * len(game.fruits))
     if len(states) * game.raven_steps * game.faces * basket_ways(game, strategy, states) > LARGEST:
@@ -30,20 +31,20 @@ def batch_player(game: Game, strategy: Strategy) -> BatchPlayer:
 
 def play_by_table(table: RollTable, games: int, rng: np.random.Generator) -> Outcomes:
     """Play games in lockstep, `table.rolls` rolls at each look-up, and collect those that ended once in ROUND rolls."""
-    at, game, rolls = np.full(games, table.start, np.int32), np.arange(games, dtype=np.int32), 0
+    at, game = np.full(games, table.start, np.int32), np.arange(games, dtype=np.int32)
     small = np.uint16 if table.ways <= 2**16 else np.uint32
-    outcomes = []
+    counts, winners = [np.zeros((2, 1), np.int64)], []
     while len(at):
         for way in rng.integers(table.ways, size=(ROUND // table.rolls, len(at)), dtype=small):
             at = table.places.take(np.add(at, way, dtype=np.int64))
-        rolls += ROUND
         live = at >= 2 * ROUND * table.ways
         ended, going = np.flatnonzero(~live), np.flatnonzero(live)
         row = at.take(ended) // np.int32(table.ways)
-        won = row >= ROUND
-        outcomes.append((game.take(ended), rolls + ROUND * won - row, won))
+        # Rows count the rolls since the end of the game, so the last row is the first of these ROUND rolls.
+        counts.append(np.bincount(row, minlength=2 * ROUND).reshape(2, ROUND)[:, ::-1])
+        winners.append(game.take(ended[row >= ROUND]))
         at, game = at.take(going), game.take(going)
-    return tuple(map(np.concatenate, zip(*outcomes, strict=True)))
+    return np.concatenate(counts, axis=1), np.concatenate(winners)
 
 
 def play_by_steps(game: Game, strategy: Strategy, states: Lattice, games: int, rng: np.random.Generator) -> Outcomes:
@@ -51,7 +52,7 @@ def play_by_steps(game: Game, strategy: Strategy, states: Lattice, games: int, r
     colour, pickers = np.repeat(np.arange(game.trees), game.colour_faces), _pickers(game, strategy, states)
     after = np.where(states.after < len(states), states.after, np.arange(len(states)))
     fruit, raven = np.full(games, len(states) - 1), np.full(games, game.raven_steps)
-    number, rolls, outcomes = np.arange(games), 0, []
+    number, counts, winners = np.arange(games), [(0, 0)], []
     while len(fruit):
         face = rng.integers(game.faces, size=len(fruit))
         picked = np.flatnonzero(face < len(colour))
@@ -59,12 +60,12 @@ def play_by_steps(game: Game, strategy: Strategy, states: Lattice, games: int, r
         fruit[picked] = after[colour[face[picked]], fruit[picked]]
         fruit[basket] = _empty_basket(pickers, fruit[basket], raven[basket], rng)
         raven -= face >= len(colour) + game.basket_faces
-        rolls += 1
-        live = (raven > 0) & (fruit > 0)
-        ended = np.flatnonzero(~live)
-        outcomes.append((number[ended], np.full(len(ended), rolls), fruit[ended] == 0))
+        won = fruit == 0
+        counts.append((np.count_nonzero(raven == 0), np.count_nonzero(won)))
+        winners.append(number[won])
+        live = (raven > 0) & ~won
         fruit, raven, number = fruit[live], raven[live], number[live]
-    return tuple(map(np.concatenate, zip(*outcomes, strict=True)))
+    return np.array(counts).T, np.concatenate(winners)
 
 
 def _pickers(game: Game, strategy: Strategy, states: Lattice) -> list[tuple[float, list[Picker]]]:

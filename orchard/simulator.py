@@ -96,12 +96,10 @@ def _play_share(play_batch: BatchPlayer, size: int, samples: int, seed: int, sto
             break
         games = min(BATCH, size * samples - first)
         stream = np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(first,)))
-        number, rolls, won = play_batch(games, np.random.Generator(stream))
-        counts = _add_counts(counts, np.bincount(2 * rolls + won, minlength=2 * rolls.max() + 2).reshape(-1, 2).T)
-        if samples > 1:
-            np.add.at(wins, (first + number[won]) // size, 1)
-    if samples == 1:
-        wins[:] = counts[1].sum()
+        played, winners = play_batch(games, np.random.Generator(stream))
+        counts = _add_counts(counts, played)
+        won = np.bincount((first % size + winners) // size)
+        wins[first // size :][: len(won)] += won
     return counts, wins
 
 

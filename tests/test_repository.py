@@ -135,8 +135,17 @@ def test_every_import_is_a_direct_dependency(name: str):
     assert used - sys.stdlib_module_names - {"orchard"} <= allowed
 
 
+def lines_of_code(path: Path) -> int:
+    """The lines of a module that do something: comments and docstrings are welcome, and do not count."""
+    tree = ast.parse(path.read_text())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
+            node.body[0] = ast.Pass()
+    return len(ast.unparse(ast.fix_missing_locations(tree)).splitlines())
+
+
 def test_the_package_is_small():
-    lengths = {str(path.relative_to(ROOT)): len(path.read_text().splitlines()) for path in FILES}
+    lengths = {str(path.relative_to(ROOT)): lines_of_code(path) for path in FILES}
     assert {name: length for name, length in lengths.items() if length >= 200} == {}
     assert sum(lengths.values()) < 2000
 
