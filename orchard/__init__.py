@@ -6,10 +6,11 @@ from orchard import algorithm, markov, simulator
 from orchard.algorithm import Play
 from orchard.forward import Propagation, propagate
 from orchard.markov import AbsorbingChain
+from orchard.players import TurnsSolution, settled, solve
+from orchard.preferences import favourite, from_function
 from orchard.rules import EDITIONS, Game, State, pick, turn
 from orchard.simulator import Simulation
-from orchard.solver import settled, solve
-from orchard.strategies import STRATEGIES, Strategy, mixture
+from orchard.strategies import STRATEGIES, Strategy, mixture, taking_turns
 
 __all__ = [
     "EDITIONS",
@@ -21,7 +22,10 @@ __all__ = [
     "Simulation",
     "State",
     "Strategy",
+    "TurnsSolution",
     "absorbing_chain",
+    "favourite",
+    "from_function",
     "mixture",
     "pick",
     "play",
@@ -29,6 +33,7 @@ __all__ = [
     "settled",
     "simulate",
     "solve",
+    "taking_turns",
     "turn",
 ]
 
@@ -40,8 +45,8 @@ def _settling(function):
     """
 
     @wraps(function)
-    def settles(game, strategy="max", *arguments, **options):
-        return function(game, settled(game, strategy), *arguments, **options)
+    def settles(game, strategy="max", *arguments, players=None, **options):
+        return function(game, settled(game, strategy, players), *arguments, **options)
 
     return settles
 

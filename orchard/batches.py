@@ -2,13 +2,14 @@
 
 from collections.abc import Callable
 from functools import partial
+from itertools import cycle
 
 import numpy as np
 
 from orchard.lattice import Lattice, checked_lattice
 from orchard.rolltable import ROUND, RollTable, basket_ways, roll_table
 from orchard.rules import Game
-from orchard.strategies import Strategy, is_lumpable, used_parts
+from orchard.strategies import Strategy, is_lumpable, tree_shares, used_parts
 
 Outcomes = tuple[np.ndarray, np.ndarray]
 BatchPlayer = Callable[[int, np.random.Generator], Outcomes]
@@ -24,7 +25,8 @@ def batch_player(game: Game, strategy: Strategy) -> BatchPlayer:
     those won.
     """
     states = checked_lattice(game.fruits, is_lumpable(game, strategy), 16 * len(game.fruits))
-    if len(states) * game.raven_steps * game.faces * basket_ways(game, strategy, states) > LARGEST:
+    rows = len(states) * game.raven_steps * len(strategy.turns)
+    if rows * game.faces * basket_ways(game, strategy, states) > LARGEST:
         return partial(play_by_steps, game, strategy, states)
     return partial(play_by_table, roll_table(game, strategy, states))
 
@@ -49,7 +51,8 @@ def play_by_table(table: RollTable, games: int, rng: np.random.Generator) -> Out
 
 def play_by_steps(game: Game, strategy: Strategy, states: Lattice, games: int, rng: np.random.Generator) -> Outcomes:
     """Play games by looking up each roll, and each pick of a basket, on its own: for games too large for a table."""
-    colour, pickers = np.repeat(np.arange(game.trees), game.colour_faces), _pickers(game, strategy, states)
+    colour = np.repeat(np.arange(game.trees), game.colour_faces)
+    pickers = cycle([_pickers(game, player, states) for player in strategy.turns])
     after = np.where(states.after < len(states), states.after, np.arange(len(states)))
     fruit, raven = np.full(games, len(states) - 1), np.full(games, game.raven_steps)
     number, counts, winners = np.arange(games), [(0, 0)], []
@@ -58,7 +61,7 @@ def play_by_steps(game: Game, strategy: Strategy, states: Lattice, games: int, r
         picked = np.flatnonzero(face < len(colour))
         basket = np.flatnonzero((face >= len(colour)) & (face < len(colour) + game.basket_faces))
         fruit[picked] = after[colour[face[picked]], fruit[picked]]
-        fruit[basket] = _empty_basket(pickers, fruit[basket], raven[basket], rng)
+        fruit[basket] = _empty_basket(next(pickers), fruit[basket], raven[basket], rng)
         raven -= face >= len(colour) + game.basket_faces
         won = fruit == 0
         counts.append((np.count_nonzero(raven == 0), np.count_nonzero(won)))
@@ -92,7 +95,7 @@ def _picker(strategy: Strategy, states: Lattice, left: int) -> Picker:
     after = np.where(np.arange(len(states)) > 0, states.after, 0)
     if strategy.plan is not None:
         return lambda fruit, raven, rng: after[strategy.plan[left - 1][fruit, raven - 1], fruit]
-    shares = strategy.shares(states.fruits)
+    shares = tree_shares(strategy, states.fruits)
     only = states.only_successor(shares)
     if only is not None:
         return lambda fruit, raven, rng: only[fruit]

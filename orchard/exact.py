@@ -3,16 +3,19 @@
 It shares nothing with the float solver but the rules and the strategies, and is what the solver is held to.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from operator import mul
 
+from orchard.baskets import best_baskets, checked_basket
+from orchard.lattice import check_memory, count_states
 from orchard.rules import Game, State, checked_state, pick, turn
 from orchard.strategies import Strategy, basket_outcomes, is_lumpable, used_parts
 
 LOST, WON = Fraction(0), Fraction(1)
+STATE_BYTES = 500  # that a state and its value take, with fractions as long as those of Orchard
 Value = Callable[[State], Fraction]
 
 
@@ -26,6 +29,7 @@ class ExactSolution:
     game: Game
     strategy: Strategy
     values: dict[State, Fraction] = field(repr=False)
+    lumped: bool = field(repr=False)
 
     @property
     def win_probability(self) -> Fraction:
@@ -34,21 +38,36 @@ class ExactSolution:
     def value(self, fruits: tuple[int, ...], raven_steps: int) -> Fraction:
         """The probability to win from a state of this game; ValueError if it has no such state."""
         state = checked_state(self.game, fruits, raven_steps)
-        return _known(self.values, is_lumpable(self.game, self.strategy), state)
+        return known(self.values, self.lumped, state)
+
+    def best_picks(
+        self, fruits: tuple[int, ...], raven_steps: int, picks: int | None = None
+    ) -> tuple[tuple[int, ...], ...]:
+        """As `Solution.best_picks`, the ties decided exactly."""
+        state, picks = checked_basket(self.game, fruits, raven_steps, picks)
+        # Not `self.value`, which would check each state again that a pick leads to.
+        return best_baskets(
+            self.strategy, state.fruits, picks, lambda after: known(self.values, self.lumped, State(after, raven_steps))
+        )
 
 
 def solve_exactly(game: Game, strategy: Strategy) -> ExactSolution:
     """See `orchard.solve`. The cost grows as the number of states, and with the digits of the fractions."""
     lumped = is_lumpable(game, strategy)
+    check_memory(f"fruits {game.fruits}", count_states(game.fruits, lumped), STATE_BYTES * game.raven_steps)
     values: dict[State, Fraction] = {}
+    for state in going_on(game, lumped):
+        values[state] = _mean(terms(game, strategy, state, lumped, lambda after: known(values, lumped, after)))
+    return ExactSolution(game, strategy, values, lumped)
+
+
+def going_on(game: Game, lumped: bool) -> Iterator[State]:
+    """Every state in which the game goes on, each after all those it leads to."""
     for fruits in _fruit_states(game.fruits, lumped):
-        for raven_steps in range(1, game.raven_steps + 1):
-            state = State(fruits, raven_steps)
-            values[state] = _value(game, strategy, state, lumped, lambda after: _known(values, lumped, after))
-    return ExactSolution(game, strategy, values)
+        yield from (State(fruits, raven_steps) for raven_steps in range(1, game.raven_steps + 1))
 
 
-def _known(values: dict[State, Fraction], lumped: bool, state: State) -> Fraction:
+def known(values: dict[State, Fraction], lumped: bool, state: State) -> Fraction:
     fruits, raven_steps = state
     if raven_steps == 0:
         return LOST
@@ -67,16 +86,16 @@ def _fruit_states(fruits: tuple[int, ...], lumped: bool) -> list[tuple[int, ...]
     return order[::-1]
 
 
-def _value(game: Game, strategy: Strategy, state: State, lumped: bool, value: Value) -> Fraction:
-    """Bellman's equation: the mean of the values after one roll, given that it changes something."""
-    terms = []
+def terms(game: Game, strategy: Strategy, state: State, lumped: bool, value: Value) -> list[tuple[Fraction, Fraction]]:
+    """The sum of Bellman's equation: (probability, value) of whatever one roll can change."""
+    changes = []
     for p, after, picks in turn(game, state):
         if picks:
             for q, part in used_parts(game, strategy):
-                terms += [(p * q * w, v) for w, v in _basket_values(part, state, picks, lumped, value)]
+                changes += [(p * q * w, v) for w, v in _basket_values(part, state, picks, lumped, value)]
         elif after != state:
-            terms.append((p, value(after)))
-    return _mean(terms)
+            changes.append((p, value(after)))
+    return changes
 
 
 def _basket_values(

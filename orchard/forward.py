@@ -12,7 +12,7 @@ import numpy as np
 
 from orchard.lattice import check_memory
 from orchard.rules import Game, checked_game
-from orchard.strategies import Strategy, checked_strategy, used_parts
+from orchard.strategies import Strategy, checked_strategy, tree_shares, used_parts
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,7 +79,7 @@ def _changing_faces(game: Game, strategy: Strategy, number: type) -> np.ndarray:
 def _weights(game: Game, strategy: Strategy, number: type) -> list[tuple[float | Fraction, np.ndarray]]:
     """For each part of the strategy its probability, and the chance of each tree to be picked, by the fruit on them."""
     fruits = np.indices([f + 1 for f in game.fruits])
-    shares = [(p, part.shares(np.moveaxis(fruits, 0, -1))) for p, part in used_parts(game, strategy)]
+    shares = [(p, tree_shares(part, np.moveaxis(fruits, 0, -1))) for p, part in used_parts(game, strategy)]
     return [(number(p), np.moveaxis(s * number(1) / np.maximum(1, s.sum(-1, keepdims=True)), -1, 0)) for p, s in shares]
 
 

@@ -8,7 +8,7 @@ If trees are interchangeable a state is a sorted tuple (1,001 for four trees of 
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import prod
+from math import comb, prod
 from os import sysconf
 
 import numpy as np
@@ -61,10 +61,17 @@ def check_memory(what: str, states: int, bytes_per_state: int) -> None:
 
 
 def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
-    """How many fruit states there are, without listing them."""
+    """How many fruit states there are, without listing them, as a game that is refused may have any number.
+
+    The ascending tuples up to ascending bounds b_i are det[C(b_i + 1, j - i + 1)] in number. The matrix has ones
+    below its diagonal and zeros below those, so its leading minors follow from one another.
+    """
     if not lumped:
         return prod(f + 1 for f in fruits)
-    return int(_completions(tuple(sorted(fruits)))[0][0])
+    bounds, minors = sorted(fruits), [1]
+    for j in range(len(bounds)):
+        minors.append(sum((-1) ** (j - i) * comb(bounds[i] + 1, j - i + 1) * minors[i] for i in range(j + 1)))
+    return minors[-1]
 
 
 @lru_cache(maxsize=8)
@@ -119,7 +126,7 @@ def _sorted_states(bounds: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
     after = np.empty((len(bounds), len(states)), np.intp)
     for i, stock in enumerate(states.T):
         back = (completions[i + 1] - completions[i + 2])[np.maximum(stock - 1, 0)]
-        after[i] = np.where(stock > 0, np.arange(len(states)) - back.astype(np.intp), len(states))
+        after[i] = np.where(stock > 0, np.arange(len(states)) - back, len(states))
         if i:
             same = stock == states[:, i - 1]
             after[i, same] = after[i - 1, same]
@@ -127,12 +134,9 @@ def _sorted_states(bounds: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _completions(bounds: tuple[int, ...]) -> list[np.ndarray]:
-    """`completions[i][v]`: in how many ways trees i, i+1, ... can be filled, ascending, with at least `v` each.
-
-    Python integers, since the count of a game that is refused may be beyond 64 bits.
-    """
+    """`completions[i][v]`: in how many ways trees i, i+1, ... can be filled, ascending, with at least `v` each."""
     values = np.arange(bounds[-1] + 1)
-    completions = [np.zeros(len(values), object), np.ones(len(values), object)]
+    completions = [np.zeros(len(values), np.int64), np.ones(len(values), np.int64)]
     for bound in reversed(bounds):
         ways = np.where(values <= bound, completions[-1], 0)
         completions.append(np.cumsum(ways[::-1])[::-1])

@@ -9,23 +9,26 @@ chapter 11 of Grinstead and Snell, *Introduction to Probability*:
 
 (v, the variance: Kemeny and Snell, *Finite Markov Chains*, theorem 3.3.5). A dead roll leads from a state to itself and
 no roll leads back, so Q is upper triangular in the order of `transitions.live_states`, and solving (I - Q) x = b costs
-no more than reading the entries of Q, a handful in every row.
+no more than reading the entries of Q, a handful in every row. If players take turns, a state is one of the game and who
+is to roll; a dead roll hands the die on, so that there are small squares on Q's diagonal.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
+from itertools import product
 from math import comb
 
 import numpy as np
-from scipy.sparse import block_array, csr_array, diags_array, eye_array
-from scipy.sparse.linalg import spsolve_triangular
+from scipy.sparse import block_array, csc_array, csr_array, diags_array, eye_array, tril
+from scipy.sparse.linalg import splu, spsolve_triangular
 
 from orchard.arguments import whole_number
 from orchard.lattice import checked_lattice, count_states
 from orchard.rules import Game, State, checked_game
 from orchard.strategies import Strategy, checked_strategy, is_lumpable
-from orchard.transitions import exact_transitions, float_transitions, live_states
+from orchard.transitions import by_turns, exact_transitions, float_transitions, live_states
 
 LOST, WON = "lost", "won"
 EXACT, WHOLE = 500, 3000  # live states up to which a chain may be in fractions, and its fundamental matrix be made
@@ -37,8 +40,9 @@ Matrix = csr_array | np.ndarray
 class AbsorbingChain:
     """The chain of `game` played with `strategy`: in floats and sparse, or arrays of fractions.
 
-    `states`: the `n` live ones, as `transitions.live_states` orders them, then LOST and WON; `start` is the number of
-    the first, 0. `Q` (n, n) leads from live state to live state, `R` (n, 2) to the end.
+    `states`: the `n` live ones, as `transitions.live_states` orders them, then LOST and WON; if players take turns each
+    is a pair (State, player to roll). `start` is the number of the first, 0. `Q` (n, n) leads from live state to live
+    state, `R` (n, 2) to the end.
     """
 
     game: Game
@@ -63,9 +67,11 @@ class AbsorbingChain:
         With commas if a tree may hold more than 9. Trees that are not interchangeable keep their places, empty or not.
         """
         between, lumped = "," if max(self.game.fruits) > 9 else "", is_lumpable(self.game, self.strategy)
-        trees = [[f for f in fruits[::-1] if f] if lumped else fruits for fruits, _ in self.states[:-2]]
-        live = zip(trees, self.states, strict=False)
-        return [f"{between.join(map(str, fruits))}|{state.raven_steps}" for fruits, state in live] + [LOST, WON]
+        turns = bool(self.strategy.players)
+        live = [state if turns else (state, "") for state in self.states[:-2]]
+        trees = [[f for f in fruits[::-1] if f] if lumped else fruits for (fruits, _), _ in live]
+        ends = [f"|{state.raven_steps}" + f" player {player}" * turns for state, player in live]
+        return [between.join(map(str, t)) + end for t, end in zip(trees, ends, strict=True)] + [LOST, WON]
 
     def fundamental_matrix(self) -> np.ndarray:
         """N (n, n): how often each state is visited, from each; ValueError above WHOLE live states.
@@ -126,28 +132,42 @@ class AbsorbingChain:
 
 
 def absorbing_chain(
-    game: Game | str, strategy: Strategy | str = "max", exact: bool = False, dead_rolls: bool = True
+    game: Game | str,
+    strategy: Strategy | str = "max",
+    exact: bool = False,
+    dead_rolls: bool = True,
+    players: Iterable[Strategy | str] | None = None,
 ) -> AbsorbingChain:
     """The Markov chain of `game`, or of the edition of that name.
 
     `exact=True` computes in fractions, for at most EXACT live states. `dead_rolls=False` gives the chain of the changes
-    of state, in which no state leads to itself; what it calls rolls is then the number of changes. There are fruit
-    states x raven steps live states; the entries of Q, and with them time and memory, grow as those x (trees + baskets
-    that can come of a state). ValueError if they would not fit, and for a strategy that the solver has yet to settle.
+    of state, in which no state leads to itself; what it calls rolls is then the number of changes. `players=("max",
+    "random")` in place of a strategy: they roll by turns, the first one first, dead rolls included. There are fruit
+    states x raven steps (x players) live states; the entries of Q, and with them time and memory, grow as those x
+    (trees + baskets that can come of a state). ValueError if they would not fit, and for a strategy that the solver has
+    yet to settle.
     """
-    game, strategy = checked_game(game), checked_strategy(strategy)
-    if any(part.best for _, part in strategy.parts):
+    game, strategy = checked_game(game), checked_strategy(strategy, players)
+    if any(part.best for player in strategy.turns for _, part in player.parts):
         raise ValueError(f"strategy must be one that does not look ahead, or settled, got {strategy.name!r}")
-    lumped = is_lumpable(game, strategy)
-    live = (count_states(game.fruits, lumped) - 1) * game.raven_steps
+    if strategy.players and not dead_rolls:
+        raise ValueError(
+            "dead_rolls must be True where players take turns, as a dead roll passes the die on, got False"
+        )
+    lumped, turns = is_lumpable(game, strategy), len(strategy.turns)
+    live = (count_states(game.fruits, lumped) - 1) * game.raven_steps * turns
     if exact and live > EXACT:
         raise ValueError(f"exact must be False for a chain of more than {EXACT} live states, got {live:,}")
     entries = game.trees + 2 + comb(game.trees + game.basket_picks - 1, game.basket_picks)
-    states = checked_lattice(game.fruits, lumped, game.raven_steps * (200 + 40 * entries))
-    Q, R = (exact_transitions if exact else float_transitions)(game, strategy, states)
+    states = checked_lattice(game.fruits, lumped, turns * game.raven_steps * (200 + 40 * entries))
+    transitions = exact_transitions if exact else float_transitions
+    Q, R = by_turns([transitions(game, player, states) for player in strategy.turns])
     if not dead_rolls:
         Q, R = _without_dead_rolls(Q, R)
-    return AbsorbingChain(game, strategy, (*live_states(game, states), LOST, WON), Q, R)
+    live_ones = live_states(game, states)
+    if strategy.players:
+        live_ones = list(product(live_ones, range(turns)))
+    return AbsorbingChain(game, strategy, (*live_ones, LOST, WON), Q, R)
 
 
 def _without_dead_rolls(Q: Matrix, R: np.ndarray) -> tuple[Matrix, np.ndarray]:
@@ -161,11 +181,17 @@ def _without_dead_rolls(Q: Matrix, R: np.ndarray) -> tuple[Matrix, np.ndarray]:
 
 
 def _solved(Q: Matrix, b: np.ndarray) -> np.ndarray:
-    """(I - Q)^-1 b for an upper triangular Q."""
+    """(I - Q)^-1 b for a Q that is upper triangular, but for small squares on the diagonal if players take turns."""
     if Q.dtype != object:
-        return spsolve_triangular(eye_array(Q.shape[0]) - Q, b.astype(float), lower=False)
-    x = b * Fraction(1)
-    for i in reversed(range(len(x))):
-        later = i + 1 + np.flatnonzero(Q[i, i + 1 :])
-        x[i] = (x[i] + sum(Q[i, j] * x[j] for j in later)) / (1 - Q[i, i])
+        A, b = eye_array(Q.shape[0]) - Q, b.astype(float)
+        below = tril(A, k=-1, format="csr")
+        return splu(csc_array(A), permc_spec="NATURAL").solve(b) if below.nnz else spsolve_triangular(A, b, lower=False)
+    A, x = np.eye(len(Q), dtype=int) - Q, b * Fraction(1)
+    for j in range(len(A)):
+        for i in j + 1 + np.flatnonzero(A[j + 1 :, j]):
+            factor = A[i, j] / A[j, j]
+            A[i], x[i] = A[i] - factor * A[j], x[i] - factor * x[j]
+    for i in reversed(range(len(A))):
+        later = i + 1 + np.flatnonzero(A[i, i + 1 :])
+        x[i] = (x[i] - sum(A[i, j] * x[j] for j in later)) / A[i, i]
     return x

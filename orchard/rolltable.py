@@ -13,7 +13,7 @@ import numpy as np
 
 from orchard.lattice import Lattice
 from orchard.rules import Game
-from orchard.strategies import Strategy, used_parts
+from orchard.strategies import Strategy, tree_shares, used_parts
 
 ROUND = 12  # rolls between two collections of ended games; 1, 2, 3, 4, 6 or 12 of them are looked up at once
 CACHED = 2**19  # table entries, four bytes each, up to which rolls are composed
@@ -25,7 +25,8 @@ class RollTable:
 
     `places[row * ways + way]` is `ways` times the row after `rolls` rolls that turn out in way `way`. Rows 0 to ROUND-1
     are lost games by the rolls since their end, the next ROUND rows won ones; then come the states in which the game
-    goes on, `raven_steps` of them for each fruit state, the start last.
+    goes on, `raven_steps` of them for each fruit state, as often as there are players who roll by turns (the last one
+    first); the start last.
     """
 
     places: np.ndarray
@@ -42,12 +43,16 @@ def roll_table(game: Game, strategy: Strategy, states: Lattice) -> RollTable:
     """The table for as many rolls at once as stay within CACHED entries."""
     live = np.arange((len(states) - 1) * game.raven_steps)
     fruit, raven = (part[:, None] + 1 for part in np.divmod(live, game.raven_steps))
-    baskets = _after_basket(game, strategy, states, fruit, raven)
     stay = np.where(states.after < len(states), states.after, np.arange(len(states)))
-    faces = [(stay[tree, fruit], raven) for tree in np.repeat(np.arange(game.trees), game.colour_faces)]
-    faces += [(baskets, raven)] * game.basket_faces + [(fruit, raven - 1)] * game.raven_faces
-    rows = np.concatenate([np.broadcast_to(_row(game, *after), baskets.shape) for after in faces], axis=1)
-    after = np.concatenate([_ended_rows(rows.shape[1]), rows.astype(np.int32)])
+    colours = [(stay[tree, fruit], raven) for tree in np.repeat(np.arange(game.trees), game.colour_faces)]
+    players, ways = strategy.turns, basket_ways(game, strategy, states)
+    rows = np.empty((len(live), len(players), game.faces * ways), np.int32)
+    for turn, player in enumerate(reversed(players)):
+        baskets = _after_basket(game, player, states, fruit, raven, ways)
+        faces = [*colours, *[(baskets, raven)] * game.basket_faces, *[(fruit, raven - 1)] * game.raven_faces]
+        following = [_row(game, *after, len(players), (turn - 1) % len(players)) for after in faces]
+        rows[:, turn] = np.concatenate([np.broadcast_to(row, baskets.shape) for row in following], axis=1)
+    after = np.concatenate([_ended_rows(rows.shape[2]), rows.reshape(-1, rows.shape[2])])
     ways = after.shape[1]
     rolls = max(n for n in (1, 2, 3, 4, 6, 12) if n == 1 or len(after) * ways**n <= CACHED)
     return RollTable((_compose(after, rolls) * np.int32(ways**rolls)).ravel(), ways**rolls, rolls)
@@ -61,9 +66,9 @@ def _compose(after: np.ndarray, rolls: int) -> np.ndarray:
     return composed
 
 
-def _row(game: Game, fruit: np.ndarray, raven: np.ndarray) -> np.ndarray:
+def _row(game: Game, fruit: np.ndarray, raven: np.ndarray, players: int, turn: int) -> np.ndarray:
     """The table's row of a state: lost, won, or going on."""
-    live = 2 * ROUND + (fruit - 1) * game.raven_steps + raven - 1
+    live = 2 * ROUND + ((fruit - 1) * game.raven_steps + raven - 1) * players + turn
     return np.where(raven == 0, 0, np.where(fruit == 0, ROUND, live))
 
 
@@ -75,20 +80,24 @@ def _ended_rows(ways: int) -> np.ndarray:
 
 def basket_ways(game: Game, strategy: Strategy, states: Lattice) -> int:
     """How many equally likely ways there are to draw the picks of a basket, the same number in every state."""
+    if strategy.players:
+        return lcm(*(basket_ways(game, player, states) for player in strategy.players))
     parts = used_parts(game, strategy)
     ways = [_pick_ways(part, states) ** game.basket_picks for _, part in parts]
     return lcm(*(p.denominator for p, _ in parts)) * lcm(*ways)
 
 
 def _pick_ways(strategy: Strategy, states: Lattice) -> int:
-    if strategy.plan is not None or states.only_successor(strategy.shares(states.fruits)) is not None:
+    if strategy.plan is not None or states.only_successor(tree_shares(strategy, states.fruits)) is not None:
         return 1
-    return lcm(*np.unique(strategy.shares(states.fruits[1:]).sum(axis=1)).tolist())
+    return lcm(*np.unique(tree_shares(strategy, states.fruits[1:]).sum(axis=1)).tolist())
 
 
-def _after_basket(game: Game, strategy: Strategy, states: Lattice, fruit: np.ndarray, raven: np.ndarray) -> np.ndarray:
+def _after_basket(
+    game: Game, strategy: Strategy, states: Lattice, fruit: np.ndarray, raven: np.ndarray, columns: int
+) -> np.ndarray:
     """The fruit state after a basket: a row for each state (fruit, raven), a column for each way to draw the picks."""
-    parts, columns = used_parts(game, strategy), basket_ways(game, strategy, states)
+    parts = used_parts(game, strategy)
     idle = 1 - sum(p for p, _ in parts)
     drawn = [np.repeat(fruit, int(idle * columns), axis=1)]
     for p, part in parts:
@@ -104,7 +113,7 @@ def _after_pick(strategy: Strategy, states: Lattice, left: int, fruit: np.ndarra
     after = np.where(np.arange(len(states)) > 0, states.after, 0)  # where no fruit is left, none is picked
     if strategy.plan is not None:
         return after[strategy.plan[left - 1][fruit, raven - 1], fruit][..., None]
-    shares = strategy.shares(states.fruits)
+    shares = tree_shares(strategy, states.fruits)
     only = states.only_successor(shares)
     if only is not None:
         return only[fruit][..., None]

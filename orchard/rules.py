@@ -13,6 +13,7 @@ The players win as soon as no fruit is left, and lose as soon as the raven has n
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from operator import index
 from typing import NamedTuple, Self
 
 from orchard.arguments import look_up, whole_number, whole_numbers
@@ -99,15 +100,17 @@ EDITIONS = {
 }
 
 
-def turn(game: Game, state: State) -> list[tuple[Fraction, State, int]]:
+def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     """What one roll of the die can do: a list of (probability, next state, picks still to choose).
 
     One entry for each kind of face that the die has: the colours in the order of the trees, the basket, the raven.
-    Only the basket leaves picks to choose; make them one by one with `pick`. ValueError if the game is over.
+    Only the basket leaves picks to choose; make them one by one with `pick`. ValueError if the game is over, or if
+    `state` is none of this game's.
     """
-    fruits, raven_steps = state
-    if not any(fruits) or raven_steps == 0:
-        raise ValueError(f"state must be one in which the game goes on, got {state}")
+    game = checked_game(game)
+    fruits, raven_steps = _whole(state)
+    if len(fruits) != game.trees or not any(fruits) or min(fruits) < 0 or raven_steps < 1:
+        raise ValueError(f"state must be one of {game.trees} trees in which the game goes on, got {state}")
     *colours, basket, raven = _face_probabilities(game)
     outcomes = [(p, pick(state, i) if fruits[i] else state, 0) for i, p in enumerate(colours) if p]
     if basket:
@@ -118,10 +121,21 @@ def turn(game: Game, state: State) -> list[tuple[Fraction, State, int]]:
 
 def pick(state: State, tree: int) -> State:
     """The state after one fruit is picked from `tree` (0 is the first); ValueError if that tree is empty."""
+    if type(tree) is not int or not isinstance(state, State):  # asked first: exact solutions pick very often
+        state, tree = _whole(state), whole_number("tree", tree, 0)
     fruits = state.fruits
-    if not 0 <= tree < len(fruits) or fruits[tree] == 0:
+    if not 0 <= tree < len(fruits) or fruits[tree] < 1:
         raise ValueError(f"tree must be one that has fruit in {fruits}, got {tree!r}")
     return State((*fruits[:tree], fruits[tree] - 1, *fruits[tree + 1 :]), state.raven_steps)
+
+
+def _whole(state: State) -> State:
+    """The state itself; TypeError if it is none, or holds anything but whole numbers."""
+    try:
+        index(state.raven_steps), *map(index, state.fruits)
+    except (AttributeError, TypeError):
+        raise TypeError(f"state must be a State of whole numbers, got {state!r}") from None
+    return state
 
 
 @lru_cache(maxsize=64)

@@ -1,5 +1,6 @@
 """Hundreds of millions of games played and counted, each to its end and roll by roll (see `orchard.batches`)."""
 
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial, reduce
@@ -58,13 +59,15 @@ def simulate(
     seed: int | None = None,
     samples: int = 1,
     threads: int | None = None,
+    players: Iterable[Strategy | str] | None = None,
 ) -> Simulation:
     """Play `games` games, every one to its end, divided into `samples` equal samples.
 
+    `players=("max", "max", "random")` in place of a strategy: they roll by turns, the first one first.
     The same seed gives the same result whatever the number of threads (by default one a processor); without one a
     fresh seed is drawn and kept in the result. Time grows as games x rolls; memory does not grow with the games.
     """
-    game, strategy = checked_game(game), checked_strategy(strategy)
+    game, strategy = checked_game(game), checked_strategy(strategy, players)
     games, samples = whole_number("games", games, 1), whole_number("samples", samples, 1)
     if games % samples:
         raise ValueError(f"samples must divide the {games} games into equal parts, got {samples}")
@@ -98,7 +101,8 @@ def _play_share(play_batch: BatchPlayer, size: int, samples: int, seed: int, sto
         stream = np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(first,)))
         played, winners = play_batch(games, np.random.Generator(stream))
         counts = _add_counts(counts, played)
-        won = np.bincount((first % size + winners) // size)
+        # Batches number their games in 32 bits, which do not hold the number of a game among all.
+        won = np.bincount((np.int64(first % size) + winners) // size)
         wins[first // size :][: len(won)] += won
     return counts, wins
 

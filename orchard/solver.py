@@ -21,10 +21,11 @@ from itertools import pairwise
 import numpy as np
 from scipy.linalg import toeplitz
 
+from orchard.baskets import best_baskets, checked_basket
 from orchard.exact import ExactSolution, solve_exactly
 from orchard.lattice import Lattice, checked_lattice
 from orchard.rules import Game, checked_game, checked_state
-from orchard.strategies import Strategy, checked_strategy, is_lumpable, used_parts
+from orchard.strategies import Strategy, checked_strategy, is_lumpable, tree_shares, used_parts
 
 PickValue = Callable[[np.ndarray, slice], np.ndarray]
 
@@ -55,6 +56,17 @@ class Solution:
         # Row 0 of the table, the orchard without fruit, is 1.
         return float(self.values[self.lattice.index(state.fruits), state.raven_steps - 1])
 
+    def best_picks(
+        self, fruits: tuple[int, ...], raven_steps: int, picks: int | None = None
+    ) -> tuple[tuple[int, ...], ...]:
+        """All best ways to use a basket of `picks` picks (by default the game's), if the game then goes on as solved.
+
+        Each is the tuple of the trees to pick from, in any order; trees are counted from 0. If the strategy is `worst`,
+        all worst ways. ValueError if the game has no such state, or is over in it.
+        """
+        state, picks = checked_basket(self.game, fruits, raven_steps, picks)
+        return best_baskets(self.strategy, state.fruits, picks, lambda after: self.value(after, raven_steps))
+
 
 def solve(game: Game | str, strategy: Strategy | str = "max", exact: bool = False) -> Solution | ExactSolution:
     """The probability to win from every state of `game`, or of the edition of that name, with `strategy`.
@@ -62,13 +74,16 @@ def solve(game: Game | str, strategy: Strategy | str = "max", exact: bool = Fals
     Floats are right to 1e-12; `exact=True` gives fractions, some hundred times slower. Memory grows as fruit states x
     raven steps, time as that x trees (x picks). ValueError if the table would not fit into this machine's memory.
     """
-    return (solve_exactly if exact else _solve)(checked_game(game), checked_strategy(strategy))
+    game, strategy = checked_game(game), checked_strategy(strategy)
+    if any(part.plan for _, part in strategy.parts):
+        raise ValueError(f"strategy must not be settled already, got {strategy.name!r}")
+    return (solve_exactly if exact else _solve)(game, strategy)
 
 
 def _solve(game: Game, strategy: Strategy) -> Solution:
     lumped = is_lumpable(game, strategy)
     states = checked_lattice(game.fruits, lumped, 8 * game.raven_steps * max(1, game.basket_picks))
-    baskets = [(float(p) * game.basket_faces, _pick_value(part, states)) for p, part in used_parts(game, strategy)]
+    baskets = [(float(p) * game.basket_faces, value_of_pick(part, states)) for p, part in used_parts(game, strategy)]
     colours = np.array(game.colour_faces, float)
     # One row more than there are states, always 0: where a pick from an empty tree leads.
     values = np.zeros((len(states) + 1, game.raven_steps))
@@ -78,7 +93,7 @@ def _solve(game: Game, strategy: Strategy) -> Solution:
         after = values.take(states.after[:, rows], axis=0)
         total = (colours @ after.reshape(len(colours), -1)).reshape(-1, game.raven_steps)
         for (faces, pick_value), table in zip(baskets, tables, strict=True):
-            total += faces * _basket_value(pick_value, table, rows)
+            total += faces * basket_value(pick_value, table, rows)
         for block, steps in blocks:
             np.matmul(total[block.start - rows.start : block.stop - rows.start], steps, out=values[block])
     return Solution(game, strategy, states, values[:-1], tables)
@@ -108,7 +123,7 @@ def _raven_steps(game: Game, faces: float) -> np.ndarray:
     return np.triu(toeplitz(powers))
 
 
-def _basket_value(pick_value: PickValue, tables: list[np.ndarray], rows: slice) -> np.ndarray:
+def basket_value(pick_value: PickValue, tables: list[np.ndarray], rows: slice) -> np.ndarray:
     """T_b of the states `rows`, from the tables of T_0 ... T_{b-1}; fills those rows of T_1 ... T_{b-1} on the way."""
     for fewer, more in pairwise(tables):
         more[rows] = pick_value(fewer, rows)
@@ -116,7 +131,7 @@ def _basket_value(pick_value: PickValue, tables: list[np.ndarray], rows: slice) 
 
 
 @lru_cache(maxsize=16)
-def _pick_value(strategy: Strategy, states: Lattice) -> PickValue:
+def value_of_pick(strategy: Strategy, states: Lattice) -> PickValue:
     """The function (T_{k-1}, rows) -> T_k(rows): a look-up if the strategy leaves no choice, else a mean or best."""
     after = states.after
     if strategy.best:
@@ -124,7 +139,7 @@ def _pick_value(strategy: Strategy, states: Lattice) -> PickValue:
         after = np.where(after == len(states), after.max(axis=0, initial=0, where=after < len(states)), after)
         best = np.max if strategy.best is max else np.min
         return lambda table, rows: best(table.take(after[:, rows], axis=0), axis=0)
-    shares = strategy.shares(states.fruits)
+    shares = tree_shares(strategy, states.fruits)
     only = states.only_successor(shares)
     if only is not None:
         return lambda table, rows: table.take(only[rows], axis=0)
@@ -137,10 +152,15 @@ def settled(game: Game | str, strategy: Strategy | str) -> Strategy:
     game, strategy = checked_game(game), checked_strategy(strategy)
     if not any(part.best for _, part in strategy.parts):
         return strategy
-    solution = _solve(game, strategy)
-    parts = zip(used_parts(game, strategy), solution.pick_values, strict=True)
-    planned = tuple((p, _planned(part, solution.lattice, tables)) for (p, part), tables in parts)
-    return Strategy(strategy.name, strategy.text, mixed=planned, symmetric=strategy.symmetric)
+    return planned(_solve(game, strategy))
+
+
+def planned(solution: Solution) -> Strategy:
+    """The strategy of a solution, with what was found best in place of `optimal` or `worst`."""
+    strategy = solution.strategy
+    parts = zip(used_parts(solution.game, strategy), solution.pick_values, strict=True)
+    mixed = tuple((p, _planned(part, solution.lattice, tables)) for (p, part), tables in parts)
+    return Strategy(strategy.name, strategy.text, mixed=mixed, symmetric=strategy.symmetric)
 
 
 def _planned(strategy: Strategy, states: Lattice, pick_values: list[np.ndarray]) -> Strategy:

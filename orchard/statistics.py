@@ -5,13 +5,15 @@ from math import ceil
 import numpy as np
 from scipy import stats
 
-from orchard.arguments import look_up, probability
+from orchard.arguments import look_up, probability, whole_number
 
 
 def standard_error(rate: float, games: int) -> float:
     """The estimated standard error of a win rate, sqrt(p (1 - p) / (n - 1)), as in equation (2) of source 000."""
     if np.any(np.less(games, 2)):
         raise ValueError(f"games must be at least 2 to estimate an error, got {games}")
+    if not np.all(np.greater_equal(rate, 0) & np.less_equal(rate, 1)):
+        raise ValueError(f"rate must be between 0 and 1, got {rate}")
     return np.sqrt(rate * (1 - rate) / (games - 1))
 
 
@@ -21,6 +23,9 @@ def confidence_interval(wins: int, games: int, level: float = 0.95, method: str 
     `wald`: rate -+ z standard errors (equation (2) of source 000; too narrow near 0 and 1), `wilson`: score interval,
     `exact`: Clopper and Pearson.
     """
+    wins, games, level = whole_number("wins", wins, 0), whole_number("games", games, 1), probability("level", level)
+    if wins > games:
+        raise ValueError(f"wins must be at most the {games} games, got {wins}")
     if look_up("method", method, {"wald": None, "wilson": "wilson", "exact": "exact"}) is None:
         half = z_value(level) * standard_error(wins / games, games)
         return wins / games - half, wins / games + half
@@ -36,8 +41,9 @@ def z_value(level: float) -> float:
 def sample_size(width: float, rate: float = 0.5, level: float = 0.95) -> int:
     """The fewest games for which the Wald interval is at most `width` wide, if the win rate comes out as `rate`.
 
-    Solves 2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 asks for the most.
+    Solves 2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 asks for the most. All three are between 0 and 1.
     """
+    width, rate = probability("width", width), probability("rate", rate)
     return 1 + ceil(4 * z_value(level) ** 2 * rate * (1 - rate) / width**2)
 
 
@@ -45,8 +51,11 @@ def games_to_tell_apart(rate: float, other: float, level: float = 0.95, power: f
     """How many games of each kind a pilot study needs to tell two win rates apart.
 
     The two-sided test of two proportions at significance 1 - `level` finds the difference with probability `power`:
-    n = (z_level + z_power)^2 (p (1 - p) + q (1 - q)) / (p - q)^2, rounded up.
+    n = (z_level + z_power)^2 (p (1 - p) + q (1 - q)) / (p - q)^2, rounded up. ValueError if the rates are equal.
     """
+    rate, other = probability("rate", rate), probability("other", other)
+    if rate == other:
+        raise ValueError(f"other must differ from rate, or no number of games is enough, got {other}")
     z = z_value(level) + float(stats.norm.ppf(probability("power", power)))
     return ceil(z**2 * (rate * (1 - rate) + other * (1 - other)) / (rate - other) ** 2)
 

@@ -6,7 +6,7 @@ are whole numbers so that exact arithmetic stays exact, and are computed for a w
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -36,10 +36,18 @@ class Strategy:
     symmetric: bool = True
     mixed: tuple[tuple[Fraction, "Strategy"], ...] = ()
     plan: tuple[np.ndarray, ...] | None = None
+    players: tuple["Strategy", ...] = ()
+
+    @property
+    def turns(self) -> tuple["Strategy", ...]:
+        """The strategy of each player, in the order in which the die goes round."""
+        return self.players or (self,)
 
     @property
     def parts(self) -> tuple[tuple[Fraction, "Strategy"], ...]:
         """What a basket roll draws from: pairs (probability, strategy that picks), which sum to 1 less if it idles."""
+        if self.players:
+            raise ValueError(f"strategy must be one that all players share here, got {self.name!r} by turns")
         if self.mixed:
             return tuple((p * q, part) for p, mixed in self.mixed for q, part in mixed.parts)
         return ((Fraction(1), self),) if self.shares or self.best or self.plan else ()
@@ -61,6 +69,17 @@ def any_tree(fruits: np.ndarray) -> np.ndarray:
     return _one(fruits > 0)
 
 
+def first_tree(fruits: np.ndarray) -> np.ndarray:
+    """Share 1 for the first tree that still has fruit."""
+    has_fruit = fruits > 0
+    return _one(has_fruit & (has_fruit.cumsum(axis=-1) == 1))
+
+
+def each_fruit(fruits: np.ndarray) -> np.ndarray:
+    """A share for each fruit."""
+    return fruits.astype(np.int64)
+
+
 def _one(chosen: np.ndarray) -> np.ndarray:
     return chosen.astype(np.int64)
 
@@ -71,6 +90,8 @@ STRATEGIES = {
         Strategy("max", "from the fullest tree", fullest),
         Strategy("min", "from the emptiest tree that has fruit", emptiest),
         Strategy("random", "from any tree that has fruit, all equally likely", any_tree),
+        Strategy("fruit", "any fruit, all equally likely", each_fruit),
+        Strategy("first", "from the first tree that has fruit, in a fixed order", first_tree, symmetric=False),
         Strategy("ignore", "nothing: the basket is a dead roll"),
         Strategy("optimal", "whatever makes winning most likely", best=max),
         Strategy("worst", "whatever makes winning least likely", best=min),
@@ -78,13 +99,33 @@ STRATEGIES = {
 }
 
 
-def checked_strategy(strategy: Strategy | str) -> Strategy:
-    """The strategy itself, or the one of that name; ValueError names the near ones."""
-    return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
+def checked_strategy(strategy: Strategy | str, players: Iterable[Strategy | str] | None = None) -> Strategy:
+    """The strategy itself, or the one of that name; or the `players` by turns, who stand in place of a strategy."""
+    if players is None:
+        return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
+    if strategy not in ("max", STRATEGIES["max"]):
+        raise ValueError(f"players must stand in place of a strategy, got {strategy!r} beside {players!r}")
+    return taking_turns(players)
+
+
+def taking_turns(players: Iterable[Strategy | str]) -> Strategy:
+    """The die going round: each player has a strategy, the first one rolls first, each roll (a dead one too) is a turn.
+
+    ValueError if there is no player, or one who is several.
+    """
+    if isinstance(players, str | Strategy) or not isinstance(players, Iterable):
+        raise TypeError(f"players must be a sequence of strategies, got {players!r}")
+    turns = tuple(checked_strategy(player) for player in players)
+    if not turns or any(player.players for player in turns):
+        raise ValueError(f"players must be at least one, each with a strategy of their own, got {turns}")
+    names = ", ".join(player.name for player in turns)
+    return Strategy(names, "by turns", symmetric=all(player.symmetric for player in turns), players=turns)
 
 
 def mixture(parts: dict[Strategy | str, Fraction | int]) -> Strategy:
     """The strategy that draws one of several at each basket roll, with the given probabilities, which must sum to 1."""
+    if not isinstance(parts, dict):
+        raise TypeError(f"parts must map strategies to probabilities, got {parts!r}")
     mixed = tuple((_fraction(name, p), checked_strategy(name)) for name, p in parts.items())
     if sum(p for p, _ in mixed) != 1 or any(p < 0 for p, _ in mixed):
         raise ValueError(f"parts must be probabilities that sum to 1, got {', '.join(str(p) for p, _ in mixed)}")
@@ -113,9 +154,19 @@ def used_parts(game: Game, strategy: Strategy) -> tuple[tuple[Fraction, Strategy
     return strategy.parts if game.basket_picks else ()
 
 
+def tree_shares(strategy: Strategy, fruits: np.ndarray) -> np.ndarray:
+    """`strategy.shares(fruits)`; ValueError names a state in which they are no probability over trees with fruit."""
+    shares = strategy.shares(fruits)
+    wrong = fruits.any(-1) & (np.where(fruits > 0, shares < 0, shares != 0).any(-1) | (shares.sum(-1) == 0))
+    if wrong.any():
+        got = f"{shares[wrong][0].tolist()} for fruits {tuple(fruits[wrong][0].tolist())}"
+        raise ValueError(f"shares of {strategy.name!r} must divide a pick among trees that have fruit, got {got}")
+    return shares
+
+
 def pick_probabilities(strategy: Strategy, fruits: tuple[int, ...]) -> tuple[Fraction, ...]:
     """The probability of each tree to give the next fruit, exactly, in a position with `fruits` on the trees."""
-    shares = strategy.shares(np.array(fruits)).tolist()
+    shares = tree_shares(strategy, np.array([fruits]))[0].tolist()
     return tuple(Fraction(share, sum(shares)) for share in shares)
 
 

@@ -14,7 +14,7 @@ from scipy.sparse import block_diag, csr_array, eye_array, kron
 
 from orchard.lattice import Lattice
 from orchard.rules import Game, State, turn
-from orchard.strategies import Strategy, basket_outcomes, used_parts
+from orchard.strategies import Strategy, basket_outcomes, tree_shares, used_parts
 
 
 def live_states(game: Game, states: Lattice) -> list[State]:
@@ -54,7 +54,7 @@ def _fruit_roll(game: Game, strategy: Strategy, states: Lattice, raven_steps: in
 def _basket(game: Game, strategy: Strategy, states: Lattice, raven_steps: int) -> csr_array:
     """(n, n): the probability that the picks of a basket take one fruit state to another: a product, factor by pick."""
     if strategy.plan is None:
-        shares = [strategy.shares(states.fruits)] * game.basket_picks
+        shares = [tree_shares(strategy, states.fruits)] * game.basket_picks
     else:
         trees = (strategy.plan[k - 1][:, raven_steps - 1] for k in range(game.basket_picks, 0, -1))
         shares = [np.eye(states.fruits.shape[1])[tree] for tree in trees]
@@ -71,6 +71,18 @@ def _picked(states: Lattice, weights: np.ndarray) -> csr_array:
     matrix = csr_array((weights.T.ravel(), (np.tile(np.arange(n), trees), after.ravel())), shape=(n, n))
     matrix.eliminate_zeros()
     return matrix
+
+
+def by_turns(chains: list[tuple[csr_array | np.ndarray, np.ndarray]]) -> tuple[csr_array | np.ndarray, np.ndarray]:
+    """Q and R of the states with player 0 to roll, 1, ...: every roll of player p leads to one of player p + 1."""
+    if len(chains) == 1:
+        return chains[0]
+    passes = np.roll(np.eye(len(chains), dtype=int), 1, axis=1)
+    to_next = [np.where(np.arange(len(chains))[:, None] == p, passes, 0) for p in range(len(chains))]
+    kronecker = np.kron if chains[0][0].dtype == object else kron
+    Q = sum(kronecker(Q, passed) for (Q, _), passed in zip(chains, to_next, strict=True))
+    R = np.stack([R for _, R in chains], axis=1).reshape(-1, 2)
+    return Q if Q.dtype == object else csr_array(Q), R
 
 
 def exact_transitions(game: Game, strategy: Strategy, states: Lattice) -> tuple[np.ndarray, np.ndarray]:

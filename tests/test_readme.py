@@ -47,5 +47,5 @@ def test_every_link_within_the_repository_leads_somewhere(link: str):
 
 
 def test_every_notebook_is_listed():
-    listed = set(re.findall(r"\(notebooks/([^)]+)\)", README))
+    listed = set(re.findall(r"\(notebooks/([^)]+)\) \|", README))
     assert listed == {path.name for path in (ROOT / "notebooks").glob("[0-9]*.ipynb")}

@@ -1,0 +1,6 @@
+"""How hypothesis tries the laws: no time limit on a single example, which would depend on the machine."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("laws", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("laws")

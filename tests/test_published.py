@@ -1,0 +1,208 @@
+"""What others printed, recomputed at the precision they printed it; and what this repository writes."""
+
+from decimal import Decimal
+from fractions import Fraction
+from functools import cache
+from math import sqrt
+
+import matplotlib.pyplot as plt
+import pandas as pd
+import pytest
+
+from orchard import STRATEGIES, Game, propagate, published, solve
+from orchard.exact import ExactSolution
+from orchard.plots import use_house_style
+from orchard.statistics import confidence_interval, standard_error
+
+PRINTED = published.published()
+COLUMNS = [
+    "source",
+    "url",
+    "locator",
+    "fruits",
+    "raven_steps",
+    "basket_picks",
+    "strategy",
+    "quantity",
+    "printed",
+    "kind",
+    "games",
+]
+KINDS = {
+    "bound",
+    "claimed",
+    "counts game variants (paths)",
+    "estimated",
+    "exact",
+    "observed",
+    "one random path",
+    "simulated",
+}
+QUANTITIES = {
+    "ci95_width",
+    "ci99_lower",
+    "ci99_upper",
+    "final_states",
+    "mean_rolls",
+    "one_over_p_win_in_20_rolls",
+    "p_loss_in_9_rolls",
+    "sd_rolls",
+    "shortest_win_rolls",
+    "standard_error",
+    "win_probability",
+}
+# Not the value rounded, but less than a unit of the last digit off: rounded on the way (0.6314 became 0.632).
+ROUNDED_ON_THE_WAY = ["noob1701-04", "noob1701-07", "noob1701-11"]
+FLOAT = Fraction(1, 10**15)  # what a float loses on the way; matters where all its sixteen digits are printed
+
+
+def rows(kind: str, quantity: str, games: bool = False) -> list:
+    """The rows of a kind, for strategies that there are (or where it does not matter); those with `games`, if asked."""
+    chosen = PRINTED[(PRINTED.kind == kind) & (PRINTED.quantity == quantity) & PRINTED.strategy.isin(["", *STRATEGIES])]
+    return [pytest.param(row, id=name) for name, row in chosen.iterrows() if row.games or not games]
+
+
+def game_of(row: pd.Series) -> Game:
+    return Game(map(int, row.fruits.split("-")), int(row.raven_steps), int(row.basket_picks))
+
+
+@cache
+def solved(game: Game, strategy: str) -> ExactSolution:
+    return solve(game, strategy, exact=True)
+
+
+def half_a_unit(printed: str) -> Fraction:
+    """Half a unit of the last digit of a decimal; nothing for a fraction."""
+    return Fraction(0) if "/" in printed else Fraction(10) ** Decimal(printed).as_tuple().exponent / 2
+
+
+# --- the table itself ---
+
+
+def test_columns_and_values_are_those_that_contributors_are_told():
+    assert list(PRINTED.columns) == COLUMNS
+    assert PRINTED.index.is_unique
+    assert PRINTED.index.str.fullmatch(r"[a-z0-9-]+-\d\d").all()
+    assert set(PRINTED.kind) == KINDS
+    assert set(PRINTED.quantity) == QUANTITIES
+    assert (PRINTED[["source", "printed"]] != "").all(axis=None)
+    assert PRINTED.fruits.str.fullmatch(r"(\d+(-\d+)*)?").all()
+    for column in ("raven_steps", "basket_picks", "games"):
+        assert PRINTED[column].str.fullmatch(r"\d*").all()
+
+
+def test_printed_numbers_are_kept_digit_for_digit():
+    assert PRINTED.printed["datagenetics-03"] == "2/3"
+    assert PRINTED.printed["marincek-06"] == "0.7685"
+    assert PRINTED.printed["recommend-games-06"] == "3656158440062976"
+    assert all(Fraction(number) > 0 for number in PRINTED.printed)
+
+
+def test_matrix_of_source_004_is_stochastic():
+    matrix = published.published_matrix().map(Fraction)
+    assert list(matrix.index) == list(matrix.columns) == list("ABCDEFGHIJKL")
+    assert (matrix.sum(axis=1) == 1).all()
+
+
+# --- what they printed ---
+
+
+@pytest.mark.parametrize("row", rows("exact", "win_probability"))
+def test_exact_values_agree_to_the_last_digit(row: pd.Series):
+    value = solved(game_of(row), row.strategy).win_probability
+    half = half_a_unit(row.printed)
+    off = abs(value - Fraction(row.printed))
+    if row.name in ROUNDED_ON_THE_WAY:
+        assert half < off < 2 * half
+    else:
+        assert off <= max(half, FLOAT if half else 0)
+
+
+def test_no_row_is_left_out_by_mistake():
+    assert len(rows("exact", "win_probability")) >= 28
+    assert len(rows("simulated", "win_probability", games=True)) >= 19
+
+
+@pytest.mark.parametrize("row", rows("simulated", "win_probability", games=True))
+def test_simulated_values_are_within_4_of_their_standard_errors(row: pd.Series):
+    p = float(solved(game_of(row), row.strategy).win_probability)
+    error = sqrt(p * (1 - p) / int(row.games))
+    assert abs(float(row.printed) - p) < 4 * error + half_a_unit(row.printed)
+
+
+@pytest.mark.parametrize("row", rows("exact", "final_states"))
+@pytest.mark.parametrize("strategy", ["max", "random"])
+def test_final_states_of_the_paper(row: pd.Series, strategy: str):
+    game = game_of(row)
+    assert propagate(game, strategy).final_states == int(row.printed)
+    assert int(row.printed) == game.raven_steps + (game.fruits[0] + 1) ** game.trees - 1
+
+
+def rate_of(row: pd.Series) -> Fraction:
+    """The win rate of Table 1 that a row about its error goes with."""
+    rates = PRINTED[(PRINTED.kind == "simulated") & (PRINTED.quantity == "win_probability")]
+    same = (rates[["source", "fruits", "strategy"]] == row[["source", "fruits", "strategy"]]).all(axis=1)
+    return Fraction(rates.printed[same].item())
+
+
+@pytest.mark.parametrize("row", rows("estimated", "standard_error"))
+def test_standard_errors_of_table_1(row: pd.Series):
+    error = standard_error(float(rate_of(row)), int(row.games))
+    assert abs(error - float(row.printed)) <= half_a_unit(row.printed)
+
+
+@pytest.mark.parametrize("row", rows("simulated", "ci99_lower") + rows("simulated", "ci99_upper"))
+def test_intervals_of_table_1(row: pd.Series):
+    games = int(row.games)
+    ends = confidence_interval(int(rate_of(row) * games), games, 0.99)
+    end = ends[row.quantity == "ci99_upper"]
+    # The rate itself is rounded as the interval is: half a unit for each.
+    assert abs(end - float(row.printed)) <= 2 * half_a_unit(row.printed)
+
+
+@pytest.mark.parametrize("row", rows("bound", "ci95_width"))
+def test_widths_of_the_paper(row: pd.Series):
+    games = int(row.games)
+    low, high = confidence_interval(games // 2, games, 0.95)
+    assert 0.97 * float(row.printed) < high - low <= float(row.printed)
+
+
+# --- what is written ---
+
+
+@pytest.fixture
+def output(tmp_path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("ORCHARD_OUTPUT", str(tmp_path / "out"))
+    return tmp_path / "out"
+
+
+def test_results_go_where_make_says(output, monkeypatch: pytest.MonkeyPatch):
+    assert published.output_folder() == output
+    monkeypatch.delenv("ORCHARD_OUTPUT")
+    assert published.output_folder() == published.ROOT / "build" / "interactive"
+
+
+def test_tables_are_written_with_12_digits(output):
+    table = pd.DataFrame({"p": [2 / 3, 0.5]}, index=pd.Index(["a", "b"], name="name"))
+    published.save_table(table, "9-thirds")
+    written = output / "data" / "results" / "9-thirds.csv"
+    assert written.read_bytes() == b"name,p\na,0.666666666667\nb,0.5\n"
+    assert [path for path in output.rglob("*") if path.is_file()] == [written]
+
+
+def test_figures_are_the_same_byte_for_byte(output):
+    def save() -> dict[str, bytes]:
+        with plt.rc_context():
+            use_house_style()
+            figure, ax = plt.subplots()
+            ax.fill_between([0, 1, 2], [1, 3, 2], hatch="/", label="fruit")
+            ax.legend()
+            published.save_figure(figure, "9-lines")
+            plt.close(figure)
+        return {path.name: path.read_bytes() for path in output.rglob("*") if path.is_file()}
+
+    first, second = save(), save()
+    assert sorted(first) == ["9-lines.png", "9-lines.svg"]
+    assert first == second
+    assert (output / "figures" / "9-lines.svg").exists()
+    assert b"<dc:date>" not in first["9-lines.svg"]

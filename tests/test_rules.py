@@ -1,0 +1,301 @@
+"""The die and the picks, which everything else is held to; and what is no game, no state and no argument."""
+
+import re
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from games import any_strategy, forward, games, one_roll, states
+from hypothesis import given
+from hypothesis import strategies as st
+
+from orchard import EDITIONS, Game, State, pick, play, propagate, simulate, solve, turn
+from orchard.arguments import probability
+
+TWO = EDITIONS["two-by-two"]
+NAN = float("nan")
+
+
+# --- a turn ---
+
+
+@given(st.data())
+def test_probabilities_of_a_turn_sum_to_one(data: st.DataObject):
+    game = data.draw(games())
+    state = data.draw(states(game))
+    outcomes = turn(game, state)
+    assert sum(p for p, _, _ in outcomes) == 1
+    assert all(p > 0 for p, _, _ in outcomes)
+    kinds = sum(faces > 0 for faces in game.colour_faces) + (game.basket_faces > 0) + 1
+    assert len(outcomes) == kinds
+
+
+@given(st.data())
+def test_a_turn_takes_one_thing_at_most_and_names_the_faces_in_order(data: st.DataObject):
+    game = data.draw(games())
+    state = data.draw(states(game))
+    *colours, (p, after, picks) = turn(game, state)
+    assert (p, after, picks) == (Fraction(game.raven_faces, game.faces), (state.fruits, state.raven_steps - 1), 0)
+    if game.basket_faces:
+        left = min(game.basket_picks, sum(state.fruits))
+        assert colours.pop() == (Fraction(game.basket_faces, game.faces), state, left)
+    shown = [i for i, faces in enumerate(game.colour_faces) if faces]
+    for i, (p, after, picks) in zip(shown, colours, strict=True):
+        lower = tuple(max(0, f - (i == j)) for j, f in enumerate(state.fruits))
+        assert (p, after, picks) == (Fraction(game.colour_faces[i], game.faces), (lower, state.raven_steps), 0)
+
+
+@given(st.data())
+def test_a_roll_with_its_picks_sums_to_one_and_never_adds_anything(data: st.DataObject):
+    game, strategy = data.draw(games()), data.draw(forward)
+    state = data.draw(states(game))
+    chances = one_roll(game, strategy, state)
+    assert sum(chances.values()) == 1
+    for fruits, raven_steps in chances:
+        taken = [before - after for before, after in zip(state.fruits, fruits, strict=True)]
+        assert min(taken) >= 0
+        assert sum(taken) + state.raven_steps - raven_steps <= max(1, game.basket_picks)
+
+
+def test_die_of_first_orchard():
+    state = State((4, 0, 1, 2), 3)
+    sixth = Fraction(1, 6)
+    assert turn(EDITIONS["first-orchard"], state) == [
+        (sixth, State((3, 0, 1, 2), 3), 0),
+        (sixth, state, 0),  # no pear is left: a dead roll
+        (sixth, State((4, 0, 0, 2), 3), 0),
+        (sixth, State((4, 0, 1, 1), 3), 0),
+        (sixth, state, 1),
+        (sixth, State((4, 0, 1, 2), 2), 0),
+    ]
+    assert turn("first-orchard", state) == turn(EDITIONS["first-orchard"], state)
+
+
+def test_house_rules_change_the_die():
+    game = Game((1, 3), 2, basket_picks=3, colour_faces=(0, 3), basket_faces=2, raven_faces=2)
+    assert turn(game, State((1, 1), 1)) == [
+        (Fraction(3, 7), State((1, 0), 1), 0),
+        (Fraction(2, 7), State((1, 1), 1), 2),  # fewer fruits than picks
+        (Fraction(2, 7), State((1, 1), 0), 0),
+    ]
+
+
+def test_without_a_basket_on_the_die_there_is_none():
+    assert [picks for _, _, picks in turn(Game((1, 1), basket_faces=0), State((1, 1), 1))] == [0, 0, 0]
+
+
+def test_ends_of_a_game():
+    assert (State((0, 0), 1).is_won, State((0, 0), 1).is_lost) == (True, False)
+    assert (State((0, 1), 0).is_won, State((0, 1), 0).is_lost) == (False, True)
+
+
+def test_editions_are_those_of_the_sources():
+    counts = {name: (set(g.fruits), g.trees, g.raven_steps, g.basket_picks, g.faces) for name, g in EDITIONS.items()}
+    assert counts == {
+        "first-orchard": ({4}, 4, 5, 1, 6),
+        "first-orchard-6": ({4}, 4, 6, 1, 6),
+        "orchard": ({10}, 4, 9, 2, 6),
+        "orchard-10": ({10}, 4, 10, 2, 6),
+        "two-by-two": ({2}, 2, 2, 2, 4),
+    }
+
+
+def test_a_game_takes_any_sequence_of_whole_numbers():
+    game = Game(np.array([2, 0]), np.int64(3), colour_faces=[1, 2])
+    assert game == Game((2, 0), 3, 1, (1, 2), 1, 1)
+    assert [type(number) for number in (*game.fruits, game.raven_steps)] == [int] * 3
+    assert Game.uniform(3, 2, 1, 0) == Game((2, 2, 2), 1, 0, (1, 1, 1))
+
+
+# --- bad input: each names the argument, what it got, and nothing is done ---
+
+NO_NUMBERS = [1.0, True, "1", None, NAN, 1j, np.True_, (1,)]
+NO_SEQUENCES = [4, None, "44", b"44", {4: 4}, {4}, 4.0, NAN]
+COUNTS = ["raven_steps", "basket_picks", "basket_faces", "raven_faces"]
+
+
+@pytest.mark.parametrize("value", NO_NUMBERS)
+@pytest.mark.parametrize("name", COUNTS)
+def test_counts_are_whole_numbers(name: str, value):
+    with pytest.raises(TypeError, match=f"^{name} must be a whole number, got {re.escape(repr(value))}$"):
+        Game(**{name: value})
+
+
+@pytest.mark.parametrize(("name", "least"), [*zip(COUNTS, [1, 0, 0, 1], strict=True)])
+def test_counts_have_a_least(name: str, least: int):
+    assert getattr(Game(**{name: least}), name) == least
+    with pytest.raises(ValueError, match=f"^{name} must be at least {least}, got {least - 1}$"):
+        Game(**{name: least - 1})
+
+
+@pytest.mark.parametrize("value", NO_NUMBERS)
+@pytest.mark.parametrize("name", ["fruits", "colour_faces"])
+def test_entries_are_whole_numbers(name: str, value):
+    with pytest.raises(TypeError, match=rf"^{name}\[1\] must be a whole number, got {re.escape(repr(value))}$"):
+        Game(**{"fruits": (1, 1), name: (1, value)})
+
+
+@pytest.mark.parametrize("value", NO_SEQUENCES)
+@pytest.mark.parametrize("name", ["fruits", "colour_faces"])
+def test_entries_come_in_a_sequence(name: str, value):
+    if (name, value) != ("colour_faces", None):
+        with pytest.raises(TypeError, match=f"^{name} must be a sequence of whole numbers, got "):
+            Game(**{name: value})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"fruits": ()}, "fruits must have an entry for at least one tree, got none"),
+        ({"fruits": (0, 0)}, r"fruits must hold at least one fruit, got \(0, 0\)"),
+        ({"fruits": (4, -1)}, r"fruits\[1\] must be at least 0, got -1"),
+        ({"colour_faces": (1, 1)}, r"colour_faces must have one entry a tree \(4\), got \(1, 1\)"),
+        ({"colour_faces": (1, 1, 1, -2)}, r"colour_faces\[3\] must be at least 0, got -2"),
+        ({"colour_faces": ()}, "colour_faces must have an entry for at least one tree, got none"),
+    ],
+)
+def test_impossible_games(arguments: dict, message: str):
+    with pytest.raises(ValueError, match=message):
+        Game(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "message"),
+    [
+        ({"trees": 0}, ValueError, "trees must be at least 1, got 0"),
+        ({"fruits": 0}, ValueError, "fruits must be at least 1, got 0"),
+        ({"trees": 2.0}, TypeError, "trees must be a whole number, got 2.0"),
+        ({"fruits": (4, 4)}, TypeError, "fruits must be a whole number"),
+    ],
+)
+def test_impossible_uniform_games(arguments: dict, error: type, message: str):
+    with pytest.raises(error, match=message):
+        Game.uniform(**arguments)
+
+
+@pytest.mark.parametrize(
+    ("state", "error"),
+    [
+        (State((0, 0), 1), ValueError),  # won
+        (State((1, 1), 0), ValueError),  # lost
+        (State((1, 1), -1), ValueError),
+        (State((-1, 2), 1), ValueError),
+        (State((2,), 1), ValueError),
+        (State((1, 1, 1), 1), ValueError),
+        (State((1.0, 1), 1), TypeError),
+        (State((1, 1), 1.0), TypeError),
+        (State((1, NAN), 1), TypeError),
+        (State("11", 1), TypeError),
+        (State(None, 1), TypeError),
+        (((1, 1), 1), TypeError),
+        (None, TypeError),
+        ("11", TypeError),
+    ],
+)
+def test_turn_wants_a_state_in_which_the_game_goes_on(state, error: type):
+    with pytest.raises(error, match=r"^state must be .*, got "):
+        turn(TWO, state)
+
+
+@pytest.mark.parametrize(
+    ("tree", "error"),
+    [(2, ValueError), (-1, ValueError), (0, ValueError)]
+    + [(value, TypeError) for value in (True, 1.0, "1", None, NAN, (1,))],
+)
+def test_pick_wants_a_tree_with_fruit(tree, error: type):
+    with pytest.raises(error, match=r"^tree must be "):
+        pick(State((0, 2), 1), tree)
+
+
+def test_pick_takes_one_fruit():
+    assert pick(State((1, 2), 1), np.int64(1)) == State((1, 1), 1)
+    with pytest.raises(ValueError, match=r"^tree must be one that has fruit"):
+        pick(State((-1, 2), 1), 0)
+    with pytest.raises(TypeError, match=r"^state must be a State"):
+        pick(None, True)
+
+
+ASKING = [solve, play, propagate, simulate]
+
+
+@pytest.mark.parametrize("ask", [*ASKING, turn])
+@pytest.mark.parametrize("game", [None, 4, (4, 4), ["orchard"], True, NAN])
+def test_a_game_is_a_game_or_an_editions_name(ask, game):
+    with pytest.raises(TypeError, match=r"^game must be one of first-orchard, .*, got "):
+        ask(game, "max")
+
+
+@pytest.mark.parametrize("ask", ASKING)
+@pytest.mark.parametrize(
+    ("name", "near"), [("orchad", "did you mean orchard"), ("first orchard", "did you mean first-orchard"), ("", "$")]
+)
+def test_unknown_editions_name_the_near_ones(ask, name: str, near: str):
+    with pytest.raises(ValueError, match=f"^game must be one of first-orchard, .*, got '{name}'.*{near}"):
+        ask(name)
+
+
+@pytest.mark.parametrize("ask", ASKING)
+@pytest.mark.parametrize("strategy", [None, 1, ["max"], max, True, NAN])
+def test_a_strategy_is_a_strategy_or_its_name(ask, strategy):
+    with pytest.raises(TypeError, match=r"^strategy must be one of max, min, .*, got "):
+        ask(TWO, strategy)
+
+
+@pytest.mark.parametrize("ask", ASKING)
+@pytest.mark.parametrize(("name", "near"), [("maxx", "max"), ("optimum", "optimal"), ("Random", "random")])
+def test_unknown_strategies_name_the_near_ones(ask, name: str, near: str):
+    with pytest.raises(ValueError, match=rf"^strategy must be one of .*, got '{name}' \(did you mean {near}\?\)$"):
+        ask(TWO, name)
+
+
+TOO_LARGE = [
+    Game.uniform(4, 10**5),
+    Game.uniform(4, 10**9),
+    Game.uniform(2, 10**40),
+    Game((10**9, 1)),
+    Game((10**9,) * 3, colour_faces=(1, 2, 3)),
+]
+
+
+@pytest.mark.parametrize("game", TOO_LARGE, ids=lambda game: f"{game.trees} trees of {game.fruits[0]:.0e}")
+@pytest.mark.parametrize("ask", [solve, propagate, simulate, lambda game: solve(game, exact=True)])
+def test_a_game_too_large_is_refused_at_once(ask, game: Game):
+    # Any array of such a length would itself fill the memory, so that this passes only if none is made.
+    message = r"must be a smaller game: [\d,]+ states would need [\d,]+ bytes, more than half of this machine's [\d,]+$"
+    with pytest.raises(ValueError, match=message):
+        ask(game)
+
+
+@pytest.mark.parametrize("game", [Game((2, 2), raven_steps=10**9), Game((2, 2), basket_picks=10**10)])
+def test_so_is_one_with_too_many_steps_or_picks(game: Game):
+    with pytest.raises(ValueError, match=r"must be a smaller game: 6 states would need [\d,]+ bytes"):
+        solve(game)
+
+
+@pytest.mark.parametrize(
+    ("value", "error"),
+    [(0, ValueError), (1, ValueError), (-0.5, ValueError), (NAN, ValueError), (95, ValueError)]
+    + [(value, TypeError) for value in (True, "0.5", None, 1j)],
+)
+def test_probabilities_lie_between_0_and_1(value, error: type):
+    with pytest.raises(error, match=r"^level must be "):
+        probability("level", value)
+
+
+@given(st.data())
+def test_states_beyond_the_game_have_no_value(data: st.DataObject):
+    game, strategy, exact = data.draw(games()), data.draw(any_strategy), data.draw(st.booleans())
+    solution = solve(game, strategy, exact)
+    for fruits, raven_steps in [
+        (game.fruits, game.raven_steps + 1),
+        ((game.fruits[0] + 1, *game.fruits[1:]), 1),
+        ((*game.fruits, 0), 1),
+        ((0,) * game.trees, 0),
+        ((-1, *game.fruits[1:]), 1),
+        (game.fruits, -1),
+    ]:
+        with pytest.raises(ValueError, match="must "):
+            solution.value(fruits, raven_steps)
+    for fruits, raven_steps in [(game.fruits, 1.0), (game.fruits, True), (None, 1), ("1", 1), (1, 1)]:
+        with pytest.raises(TypeError, match="must be a "):
+            solution.value(fruits, raven_steps)
