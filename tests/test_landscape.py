@@ -21,7 +21,8 @@ from orchard.landscape import COLUMNS, equal_odds, landscape, smallest_raven_ste
 from orchard.published import published
 
 RANGES = {"trees": [3, 1, 2], "fruits": [1, 2, 3], "raven_steps": range(1, 5), "basket_picks": [0, 1, 2]}
-TABLES = 3 * len(STRATEGIES)  # one for each number of picks and each strategy
+SYMMETRIC = [name for name, strategy in STRATEGIES.items() if strategy.symmetric]
+TABLES = 3 * len(SYMMETRIC)  # one for each number of picks and each of these
 
 
 def steps_told(told: list[tuple[int, int]]):
@@ -151,7 +152,7 @@ def stop_after(tables: int):
 
 
 def test_an_interrupted_sweep_goes_on_where_it_was(tmp_path):
-    sweep_all = {**RANGES, "strategies": list(STRATEGIES), "journal": tmp_path / "journal.csv"}
+    sweep_all = {**RANGES, "strategies": SYMMETRIC, "journal": tmp_path / "journal.csv"}
     with pytest.raises(StoppedError):
         landscape(**sweep_all, progress=stop_after(5))
     held = pd.read_csv(tmp_path / "journal.csv")
@@ -159,7 +160,7 @@ def test_an_interrupted_sweep_goes_on_where_it_was(tmp_path):
     table = landscape(**sweep_all, progress=steps_told(told))
     assert len(held) == 5 * len(table) // TABLES
     assert told[-1] == (TABLES - 5, TABLES - 5)
-    assert_frame_equal(table, landscape(**RANGES, strategies=list(STRATEGIES)), check_exact=True)
+    assert_frame_equal(table, landscape(**RANGES, strategies=SYMMETRIC), check_exact=True)
     told.clear()
     assert_frame_equal(landscape(**sweep_all, progress=steps_told(told)), table, check_exact=True)
     assert told == []
@@ -252,7 +253,7 @@ def test_an_error_begins_no_other_table(monkeypatch):
 
     monkeypatch.setattr(orchard.landscape, "solve", failing)
     with ThreadPoolExecutor(1) as executor, pytest.raises(StoppedError):
-        landscape(**RANGES, strategies=list(STRATEGIES), executor=executor)
+        landscape(**RANGES, strategies=SYMMETRIC, executor=executor)
     assert len(begun) < TABLES
 
 
