@@ -166,6 +166,12 @@ def test_an_interrupted_sweep_goes_on_where_it_was(tmp_path):
     assert told == []
 
 
+def test_what_is_done_stands_in_the_journal_at_once(tmp_path):
+    journal, held = tmp_path / "journal.csv", []
+    landscape(**RANGES, journal=journal, progress=lambda done, total: held.append(len(pd.read_csv(journal))))
+    assert held == [36, 72, 108]
+
+
 @pytest.mark.parametrize("cut", [1, 9, 25])
 def test_a_line_cut_short_is_computed_again(tmp_path, cut):
     journal = tmp_path / "journal.csv"
