@@ -27,6 +27,7 @@ COLUMNS = [
     "printed",
     "kind",
     "games",
+    "repeats",
 ]
 KINDS = {
     "bound",
