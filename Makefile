@@ -80,7 +80,7 @@ site: build/site-venv/locked
 	@rm -rf build/site build/site-source
 	@mkdir -p build/site-source
 	@cp -Rp site/. $(SHOWN) build/site-source
-	$(SITE_PYTHON) -m sphinx --quiet --fail-on-warning --keep-going -d build/site-doctrees build/site-source build/site
+	$(SITE_PYTHON) -m sphinx --quiet --fail-on-warning --keep-going -d build/site-source/doctrees build/site-source build/site
 	$(SITE_PYTHON) -m pytest site
 
 # --- the rest ---

@@ -20,14 +20,15 @@ from orchard import EDITIONS, STRATEGIES, Game, State, pick
 from orchard.algorithm import tree_name
 from orchard.arguments import look_up
 
-EXAMPLES = """\
+EXAMPLES = """examples:
   orchard odds first-orchard --strategy random
   orchard odds --trees 4 --fruits 10 --raven 9 --picks 2 --strategy max --exact
   orchard simulate orchard --games 1e8 --seed 1 --json
   orchard play first-orchard --seed 4
   orchard advise 4,3,0,1 --raven 2
   orchard chain two-by-two --dot | dot -Tsvg > chain.svg
-"""
+
+exit status: 0 with an answer, 1 if it failed, 2 if the question makes no sense"""
 
 
 # --- the questions ---
@@ -49,14 +50,10 @@ def simulate(given: argparse.Namespace) -> dict:
     return asked(given) | counts | errors
 
 
-def play(given: argparse.Namespace) -> dict | str:
+def play(given: argparse.Namespace) -> str:
     """one game, told roll by roll"""
     seed = randrange(10**9) if given.seed is None else given.seed
-    told = orchard.play(given.game, given.strategy, seed)
-    if not given.json:
-        return f"{told}\n(the same game again: --seed {seed})"
-    rolls = [{"face": r.face, "picked": [tree_name(i) for i in r.picked], **r.after._asdict()} for r in told.rolls]
-    return asked(given) | {"seed": seed, "won": told.won, "rolls": rolls}
+    return f"{orchard.play(given.game, given.strategy, seed)}\n(the same game again: --seed {seed})"
 
 
 def advise(given: argparse.Namespace) -> dict:
@@ -164,26 +161,24 @@ OPTIONS = {
     "--json": {"action": "store_true", "help": "as JSON"},
     "--dot": {"action": "store_true", "help": "as a graph, for Graphviz"},
 }
-GAME = ["edition", "--trees", "--fruits", "--raven", "--picks", "--strategy", "--json"]
+GAME = ["edition", "--trees", "--fruits", "--raven", "--picks", "--strategy"]
 QUESTIONS = {
-    odds: [*GAME, "--exact"],
-    simulate: [*GAME, "--games", "--seed"],
+    odds: [*GAME, "--exact", "--json"],
+    simulate: [*GAME, "--games", "--seed", "--json"],
     play: [*GAME, "--seed"],
-    advise: ["fruits", *(name for name in GAME if name not in ("--trees", "--fruits")), "--exact"],
-    chain: [*GAME, "--exact", "--dot"],
+    advise: ["fruits", "edition", "--raven", "--picks", "--strategy", "--exact", "--json"],
+    chain: [*GAME, "--exact", "--json", "--dot"],
 }
 
 
 def command_line() -> argparse.ArgumentParser:
     """The command line: a subcommand a question."""
-    layout = {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False}
-    top = argparse.ArgumentParser("orchard", description=orchard.__doc__, epilog=examples("orchard"), **layout)
+    layout = {"formatter_class": argparse.RawDescriptionHelpFormatter, "epilog": EXAMPLES, "allow_abbrev": False}
+    top = argparse.ArgumentParser("orchard", description=orchard.__doc__, **layout)
     top.error = partial(refuse, top.prog)
     questions = top.add_subparsers(metavar="question", required=True)
     for answer, options in QUESTIONS.items():
-        name, what = answer.__name__, answer.__doc__
-        epilog = examples(f"orchard {name}")
-        one = questions.add_parser(name, help=what, description=what, epilog=epilog, **layout)
+        one = questions.add_parser(answer.__name__, help=answer.__doc__, description=answer.__doc__, **layout)
         one.error = partial(refuse, one.prog)
         for option in options:
             one.add_argument(option, **OPTIONS[option])
@@ -191,12 +186,6 @@ def command_line() -> argparse.ArgumentParser:
         if answer is advise:
             one.set_defaults(strategy="optimal", trees=None)
     return top
-
-
-def examples(command: str) -> str:
-    """What `--help` ends with."""
-    shown = "\n".join(line for line in EXAMPLES.splitlines() if command in line)
-    return f"examples:\n{shown}\n\nexit status: 0 with an answer, 1 if it failed, 2 if the question makes no sense"
 
 
 def refuse(command: str, message: str) -> NoReturn:

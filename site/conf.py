@@ -14,6 +14,7 @@ extensions = ["myst_nb"]
 exclude_patterns = ["README.md", "jupyter_execute"]  # the first is included in index.md, the second is myst-nb's own
 nb_execution_mode = "off"  # the notebooks are shown as they are committed
 myst_enable_extensions = ["dollarmath", "amsmath"]
+myst_dmath_double_inline = True  # $$ within a paragraph, as JupyterLab shows it
 myst_heading_anchors = 3
 
 html_theme = "sphinx_book_theme"
