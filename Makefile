@@ -7,6 +7,9 @@ UV ?= uv
 ## make figures   execute the notebooks that changed; writes notebooks/, data/results/ and figures/
 ##                QUICK=1: small samples, into build/quick; NOTEBOOK=1-simulation: only that one;
 ##                NOTEBOOK=1-simulation PARAMS="games=1000000 seed=2": other values, into build/tweaked
+## make sweep     the win probability of ranges of games, into build/sweep; stopped, it goes on where it was
+##                RANGES="trees=1-10 fruits=1-10 raven_steps=1-12 basket_picks=1,2 strategies=max,min"
+##                SCHEDULER=tcp://host:8786: on that Dask cluster, whose workers have this package too
 ## make test      run the tests
 ## make site      the notebooks as a website, into build/site, and a check of it
 ## make lab       open the notebooks in JupyterLab, on this machine only
@@ -17,7 +20,7 @@ UV ?= uv
 ## The first of them sets up .venv, once, with PYTHON=python3 (3.11 or newer); the site has a build/site-venv.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures test site lab lint lock clean
+.PHONY: help figures sweep test site lab lint lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -82,6 +85,9 @@ site: build/site-venv/locked
 	$(SITE_PYTHON) -m pytest site
 
 # --- the rest ---
+sweep: $(READY)
+	@$(VENV_PYTHON) tools/sweep.py $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(RANGES)
+
 test: $(READY)
 	$(VENV_PYTHON) -m pytest
 
@@ -96,7 +102,7 @@ compile := --universal --python-version 3.11 --generate-hashes \
   --no-emit-index-url --no-emit-find-links --no-annotate --no-header --quiet
 lock:
 	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
-	$(UV) pip compile pyproject.toml --extra dev $(compile) -o requirements.lock
+	$(UV) pip compile pyproject.toml --extra dask --extra dev $(compile) -o requirements.lock
 	$(UV) pip compile --group site -c requirements.lock $(compile) -o requirements-site.lock
 
 clean:

@@ -1,6 +1,7 @@
 """Algorithm 1 of source 000, literally: one game played from its start to its end, and told roll by roll."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
@@ -103,7 +104,7 @@ def _tree_to_pick(game: Game, strategy: Strategy, state: State, left: int, rng: 
 
 def _draw(choices, rng: np.random.Generator):
     """One of the (probability, what) pairs, or None with the probability that is left."""
-    level = rng.random()
+    level = Fraction(rng.random())  # else rounding could use up all that is left before the last choice
     for p, what in choices:
         level -= p
         if level < 0:

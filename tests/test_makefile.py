@@ -63,7 +63,7 @@ ONE, TWO = "[tools/execute.py][notebooks/1-one.ipynb]", "[tools/execute.py][note
 def test_make_alone_prints_what_there_is(copy):
     result = make(copy)
     listed = {line.split()[1] for line in result.stdout.splitlines() if line.startswith("make ")}
-    assert listed == {"figures", "test", "site", "lab", "lint", "lock", "clean"}
+    assert listed == {"figures", "sweep", "test", "site", "lab", "lint", "lock", "clean"}
     assert result.returncode == 0
     assert not (copy / ".venv").exists()
 
@@ -171,6 +171,13 @@ def test_a_mistake_is_told_in_one_line(copy, words, said):
     assert result.returncode != 0
     (line,) = (result.stdout + result.stderr).splitlines()
     assert said in line
+
+
+def test_a_sweep_gets_its_ranges_and_its_scheduler(copy):
+    assert make(copy, "sweep", "RANGES=trees=1-3 raven_steps=5", "SCHEDULER=tcp://host:8786").returncode == 0
+    assert calls(copy)[-1] == "[tools/sweep.py][--scheduler][tcp://host:8786][trees=1-3][raven_steps=5]"
+    make(copy, "sweep")
+    assert calls(copy)[-1] == "[tools/sweep.py]"
 
 
 def test_clean_removes_nothing_that_is_committed(copy):

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PROJECT = SETTINGS["project"]
 LOCKS = {
-    "requirements.lock": PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"],
+    "requirements.lock": [*PROJECT["dependencies"], *itertools.chain(*PROJECT["optional-dependencies"].values())],
     "requirements-site.lock": SETTINGS["dependency-groups"]["site"],
 }
 FILES = sorted((ROOT / "orchard").rglob("*.py"))

