@@ -78,10 +78,10 @@ SHOWN := README.md CONTRIBUTING.md LICENSE CITATION.cff notebooks figures data
 
 site: build/site-venv/locked
 	@rm -rf build/site build/site-source
-	@mkdir -p build/site-source
+	@mkdir -p build/site build/site-source
 	@cp -Rp site/. $(SHOWN) build/site-source
 	$(SITE_PYTHON) -m sphinx --quiet --fail-on-warning --keep-going -d build/site-source/doctrees build/site-source build/site
-	@find build/site/_static -name '*.map' -delete # a quarter of the site, for those who debug the theme
+	@find build/site -name '*.map' -delete # a quarter of the site, for those who debug the theme
 	$(SITE_PYTHON) -m pytest site
 
 # --- the rest ---
