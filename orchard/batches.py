@@ -35,10 +35,12 @@ def play_by_table(table: RollTable, games: int, rng: np.random.Generator) -> Out
     """Play games in lockstep, `table.rolls` rolls at each look-up, and collect those that ended once in ROUND rolls."""
     at, game = np.full(games, table.start, np.int32), np.arange(games, dtype=np.int32)
     small = np.uint16 if table.ways <= 2**16 else np.uint32
+    place = np.empty(games, np.int64)
     counts, winners = [np.zeros((2, 1), np.int64)], []
     while len(at):
         for way in rng.integers(table.ways, size=(ROUND // table.rolls, len(at)), dtype=small):
-            at = table.places.take(np.add(at, way, dtype=np.int64))
+            np.add(at, way, out=place[: len(at)])
+            table.places.take(place[: len(at)], out=at, mode="clip")
         live = at >= 2 * ROUND * table.ways
         ended, going = np.flatnonzero(~live), np.flatnonzero(live)
         row = at.take(ended) // np.int32(table.ways)
