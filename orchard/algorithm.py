@@ -86,7 +86,7 @@ def _pick_from_basket(game: Game, strategy: Strategy, state: State, rng: np.rand
     """The trees that the basket's fruits come from, fewer if the orchard is empty before all are picked."""
     part = _draw(used_parts(game, strategy), rng)
     picked: list[int] = []
-    for left in range(game.basket_picks if part else 0, 0, -1):
+    for left in range(game.picks if part else 0, 0, -1):
         if not state.is_won:
             picked.append(_tree_to_pick(game, part, state, left, rng))
             state = pick(state, picked[-1])

@@ -29,4 +29,4 @@ def checked_basket(game: Game, fruits: tuple[int, ...], raven_steps: int, picks:
     state = checked_state(game, fruits, raven_steps)
     if state.is_won or state.is_lost:
         raise ValueError(f"fruits and raven_steps must be of a state in which the game goes on, got {state}")
-    return state, game.basket_picks if picks is None else whole_number("picks", picks, 0)
+    return state, game.picks if picks is None else whole_number("picks", picks, 0)

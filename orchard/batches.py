@@ -75,7 +75,7 @@ def play_by_steps(game: Game, strategy: Strategy, states: Lattice, games: int, r
 
 def _pickers(game: Game, strategy: Strategy, states: Lattice) -> list[tuple[float, list[Picker]]]:
     """For each part of the strategy its probability, and the functions that make its picks one after the other."""
-    lefts = range(game.basket_picks, 0, -1)
+    lefts = range(game.picks, 0, -1)
     return [(float(p), [_picker(part, states, left) for left in lefts]) for p, part in used_parts(game, strategy)]
 
 

@@ -59,7 +59,7 @@ def play(given: argparse.Namespace) -> str:
 def advise(given: argparse.Namespace) -> dict:
     """what to pick from the basket: the probability to win after each way to pick, best first"""
     solution = orchard.solve(given.game, given.strategy, exact=given.exact)
-    ways = {way: solution.value(*after) for way, after in basket_ways(given.game.start, given.game.basket_picks)}
+    ways = {way: solution.value(*after) for way, after in basket_ways(given.game.start, given.game.picks)}
     best_first = sorted(ways, key=ways.get, reverse=True)
     picks = {" and ".join(map(tree_name, way)) or "nothing": number(ways[way]) for way in best_first}
     return asked(given) | ({"picks": picks} if given.json else picks)

@@ -91,7 +91,7 @@ def _step(game: Game, faces: np.ndarray, weights: list, p: np.ndarray) -> np.nda
     for tree, n in enumerate(game.colour_faces):
         after += _picked(tree, n * share)
     for part, chance in weights:
-        after += _after_basket(game.basket_picks, chance, game.basket_faces * part * share)
+        after += _after_basket(game.picks, chance, game.basket_faces * part * share)
     return after
 
 

@@ -158,7 +158,7 @@ def absorbing_chain(
     live = (count_states(game.fruits, lumped) - 1) * game.raven_steps * turns
     if exact and live > EXACT:
         raise ValueError(f"exact must be False for a chain of more than {EXACT} live states, got {live:,}")
-    entries = game.trees + 2 + comb(game.trees + game.basket_picks - 1, game.basket_picks)
+    entries = game.trees + 2 + comb(game.trees + game.picks - 1, game.picks)
     states = checked_lattice(game.fruits, lumped, turns * game.raven_steps * (200 + 40 * entries))
     transitions = exact_transitions if exact else float_transitions
     Q, R = by_turns([transitions(game, player, states) for player in strategy.turns])

@@ -91,13 +91,13 @@ def settled(game: Game | str, strategy: Strategy | str, players: Iterable[Strate
 
 def _solve(game: Game, strategy: Strategy) -> tuple[Solution, ...]:
     lumped, n, steps = is_lumpable(game, strategy), len(strategy.players), game.raven_steps
-    states = checked_lattice(game.fruits, lumped, 8 * steps * n * max(2, game.basket_picks + 1))
+    states = checked_lattice(game.fruits, lumped, 8 * steps * n * max(2, game.picks + 1))
     values = np.zeros((n, len(states) + 1, steps))
     values[:, 0] = 1
     following = np.roll(values, -1, axis=0)  # of the player after p; a copy, so it is filled alongside
     parts = [used_parts(game, player) for player in strategy.players]
     tables = [
-        [[v, *(v.copy() for _ in range(game.basket_picks - 1))] for _ in used]
+        [[v, *(v.copy() for _ in range(game.picks - 1))] for _ in used]
         for v, used in zip(following, parts, strict=True)
     ]
     raven = game.raven_faces / game.faces

@@ -83,7 +83,7 @@ def basket_ways(game: Game, strategy: Strategy, states: Lattice) -> int:
     if strategy.players:
         return lcm(*(basket_ways(game, player, states) for player in strategy.players))
     parts = used_parts(game, strategy)
-    ways = [_pick_ways(part, states) ** game.basket_picks for _, part in parts]
+    ways = [_pick_ways(part, states) ** game.picks for _, part in parts]
     return lcm(*(p.denominator for p, _ in parts)) * lcm(*ways)
 
 
@@ -102,7 +102,7 @@ def _after_basket(
     drawn = [np.repeat(fruit, int(idle * columns), axis=1)]
     for p, part in parts:
         rows = fruit
-        for left in range(game.basket_picks, 0, -1):
+        for left in range(game.picks, 0, -1):
             rows = _after_pick(part, states, left, rows, raven).reshape(len(fruit), -1)
         drawn.append(np.repeat(rows, int(p * columns) // rows.shape[1], axis=1))
     return np.concatenate(drawn, axis=1)

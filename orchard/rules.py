@@ -82,6 +82,11 @@ class Game:
         return len(self.fruits)
 
     @property
+    def picks(self) -> int:
+        """How many picks a basket can be used for: `basket_picks`, but never more than there is fruit."""
+        return min(self.basket_picks, sum(self.fruits))
+
+    @property
     def faces(self) -> int:
         """The number of faces of the die."""
         return sum(self.colour_faces) + self.basket_faces + self.raven_faces

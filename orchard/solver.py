@@ -81,13 +81,13 @@ def solve(game: Game | str, strategy: Strategy | str = "max", exact: bool = Fals
 
 def _solve(game: Game, strategy: Strategy) -> Solution:
     lumped = is_lumpable(game, strategy)
-    states = checked_lattice(game.fruits, lumped, 8 * game.raven_steps * max(1, game.basket_picks))
+    states = checked_lattice(game.fruits, lumped, 8 * game.raven_steps * max(1, game.picks))
     baskets = [(float(p) * game.basket_faces, value_of_pick(part, states)) for p, part in used_parts(game, strategy)]
     colours = np.array(game.colour_faces, float)
     # One row more than there are states, always 0: where a pick from an empty tree leads.
     values = np.zeros((len(states) + 1, game.raven_steps))
     values[0] = 1
-    tables = [[values, *(values.copy() for _ in range(game.basket_picks - 1))] for _ in baskets]
+    tables = [[values, *(values.copy() for _ in range(game.picks - 1))] for _ in baskets]
     for rows, blocks in _layer_plan(game, strategy, states):
         after = values.take(states.after[:, rows], axis=0)
         total = (colours @ after.reshape(len(colours), -1)).reshape(-1, game.raven_steps)

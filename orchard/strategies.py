@@ -151,7 +151,7 @@ def is_lumpable(game: Game, strategy: Strategy) -> bool:
 
 def used_parts(game: Game, strategy: Strategy) -> tuple[tuple[Fraction, Strategy], ...]:
     """`strategy.parts`, or none in a game whose basket allows no pick."""
-    return strategy.parts if game.basket_picks else ()
+    return strategy.parts if game.picks else ()
 
 
 def tree_shares(strategy: Strategy, fruits: np.ndarray) -> np.ndarray:

@@ -54,9 +54,9 @@ def _fruit_roll(game: Game, strategy: Strategy, states: Lattice, raven_steps: in
 def _basket(game: Game, strategy: Strategy, states: Lattice, raven_steps: int) -> csr_array:
     """(n, n): the probability that the picks of a basket take one fruit state to another: a product, factor by pick."""
     if strategy.plan is None:
-        shares = [tree_shares(strategy, states.fruits)] * game.basket_picks
+        shares = [tree_shares(strategy, states.fruits)] * game.picks
     else:
-        trees = (strategy.plan[k - 1][:, raven_steps - 1] for k in range(game.basket_picks, 0, -1))
+        trees = (strategy.plan[k - 1][:, raven_steps - 1] for k in range(game.picks, 0, -1))
         shares = [np.eye(states.fruits.shape[1])[tree] for tree in trees]
     nothing = np.zeros(states.fruits.shape)
     nothing[0, 0] = 1  # with no fruit left any tree will do: none is picked

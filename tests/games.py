@@ -67,7 +67,7 @@ def one_roll(game: Game, strategy: Strategy, state: State) -> Chances:
         parts = used_parts(game, strategy) if picks else ()
         chances[after] += p * (1 - sum(q for q, _ in parts))
         for q, part in parts:
-            for left, r in after_picks(game, part, after, game.basket_picks).items():
+            for left, r in after_picks(game, part, after, game.picks).items():
                 chances[left] += p * q * r
     return {after: p for after, p in chances.items() if p}
 
