@@ -14,10 +14,11 @@ UV ?= uv
 ## make site      the notebooks as a website, into build/site, and a check of it
 ## make lab       open the notebooks in JupyterLab, on this machine only
 ## make lint      check style and format
-## make lock      refresh requirements.lock and requirements-site.lock from pyproject.toml (needs uv)
+## make lock      refresh the three requirements*.lock from pyproject.toml (needs uv)
 ## make clean     remove .venv, build and caches; nothing that is committed
 ##
-## The first of them sets up .venv, once, with PYTHON=python3 (3.11 or newer); the site has a build/site-venv.
+## The first of them sets up .venv, once, with PYTHON=python3 (3.11 or newer); the site has a build/site-venv, and what is
+## compared with others a build/peers-venv.
 
 .DELETE_ON_ERROR:
 .PHONY: help figures sweep test site lab lint lock clean
@@ -28,6 +29,8 @@ help:
 # --- the environment: only a whole one has its two stamps ---
 VENV_PYTHON := .venv/bin/python
 READY := .venv/ready
+PEERS_PYTHON := build/peers-venv/bin/python
+PEERS_READY := build/peers-venv/ready
 recent := import sys; sys.exit(sys.version_info < (3, 11))
 complete := import venv, ensurepip
 runs = $(shell $(PYTHON) -c '$(1)' >/dev/null 2>&1 && echo yes)
@@ -38,15 +41,16 @@ check_python = $(if $(call runs,$(recent)),$(if $(call runs,$(complete)),,$(erro
 
 .venv/locked: requirements.lock
 build/site-venv/locked: requirements-site.lock
-.venv/locked build/site-venv/locked:
+build/peers-venv/locked: requirements-peers.lock
+.venv/locked build/site-venv/locked build/peers-venv/locked:
 	$(check_python)@echo "Setting up $(@D): takes a minute or two, once"
 	@rm -rf $(@D)
 	$(PYTHON) -m venv $(@D)
 	$(@D)/bin/python -m pip install --disable-pip-version-check --quiet --require-hashes -r $<
 	@touch $@
 
-$(READY): .venv/locked pyproject.toml
-	$(VENV_PYTHON) -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
+$(READY) $(PEERS_READY): %/ready: %/locked pyproject.toml
+	$*/bin/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 # --- the notebooks ---
@@ -102,8 +106,10 @@ compile := --universal --python-version 3.11 --generate-hashes \
   --no-emit-index-url --no-emit-find-links --no-annotate --no-header --quiet
 lock:
 	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
-	$(UV) pip compile pyproject.toml --extra dask --extra dev $(compile) -o requirements.lock
+	$(UV) pip compile pyproject.toml --extra app --extra dask --extra dev $(compile) -o requirements.lock
 	$(UV) pip compile --group site -c requirements.lock $(compile) -o requirements-site.lock
+	$(UV) pip compile pyproject.toml --extra dev --extra verify --group bench -c requirements.lock $(compile) \
+	  -o requirements-peers.lock
 
 clean:
 	rm -rf .venv build *.egg-info .pytest_cache .ruff_cache .hypothesis

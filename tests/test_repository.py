@@ -20,9 +20,11 @@ from parameters import parameters
 ROOT = Path(__file__).resolve().parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PROJECT = SETTINGS["project"]
+EXTRAS, GROUPS = PROJECT["optional-dependencies"], SETTINGS["dependency-groups"]
 LOCKS = {
-    "requirements.lock": [*PROJECT["dependencies"], *itertools.chain(*PROJECT["optional-dependencies"].values())],
-    "requirements-site.lock": SETTINGS["dependency-groups"]["site"],
+    "requirements.lock": [*PROJECT["dependencies"], *EXTRAS["app"], *EXTRAS["dask"], *EXTRAS["dev"]],
+    "requirements-site.lock": GROUPS["site"],
+    "requirements-peers.lock": [*PROJECT["dependencies"], *EXTRAS["dev"], *EXTRAS["verify"], *GROUPS["bench"]],
 }
 FILES = sorted((ROOT / "orchard").rglob("*.py"))
 MODULES = sorted({path.relative_to(ROOT / "orchard").parts[0].removesuffix(".py") for path in FILES})
