@@ -122,3 +122,18 @@ def length_distribution(game: Game, strategy: Strategy, least: float = 1e-13) ->
         if sum(chances.values()) < least:
             break
     return np.array(ended).T
+
+
+def chi_square(counts: np.ndarray, expected: np.ndarray) -> tuple[float, int]:
+    """The statistic and its degrees of freedom; cells that expect less than 10 are taken together."""
+    assert not counts[expected == 0].any(), "what cannot happen did not"
+    few = expected < 10
+    counts, expected = ([*table[~few], table[few].sum()] for table in (counts, expected))
+    if expected[-1] < 10:
+        counts[-2:], expected[-2:] = [sum(counts[-2:])], [sum(expected[-2:])]
+    return sum((n - m) ** 2 / m for n, m in zip(counts, expected, strict=True)), len(counts) - 1
+
+
+def same_length(counts: np.ndarray, expected: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    length = max(counts.shape[1], expected.shape[1])
+    return tuple(np.pad(table, ((0, 0), (0, length - table.shape[1]))) for table in (counts, expected))

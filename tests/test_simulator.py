@@ -6,14 +6,25 @@ the chi-square tests for one in 10,000.
 
 from collections import Counter
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
 from itertools import pairwise
 from math import sqrt
 from threading import Event
+from tracemalloc import get_traced_memory, start, stop
 
 import numpy as np
 import pytest
-from games import FIRST, FRUIT, any_strategy, forward, games, length_distribution, one_roll
+from games import (
+    FIRST,
+    FRUIT,
+    any_strategy,
+    chi_square,
+    forward,
+    games,
+    length_distribution,
+    one_roll,
+    same_length,
+)
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from scipy import stats
@@ -24,6 +35,7 @@ from orchard import (
     Game,
     State,
     Strategy,
+    absorbing_chain,
     mixture,
     pick,
     play,
@@ -142,21 +154,6 @@ def test_ways_to_draw_a_basket(strategy: Strategy | str, ways: int):
 # --- both ways to play a batch, against the exact distribution of results and lengths ---
 
 
-def chi_square(counts: np.ndarray, expected: np.ndarray) -> tuple[float, int]:
-    """The statistic and its degrees of freedom; cells that expect less than 10 are taken together."""
-    assert not counts[expected == 0].any(), "what cannot happen did not"
-    few = expected < 10
-    counts, expected = ([*table[~few], table[few].sum()] for table in (counts, expected))
-    if expected[-1] < 10:
-        counts[-2:], expected[-2:] = [sum(counts[-2:])], [sum(expected[-2:])]
-    return sum((n - m) ** 2 / m for n, m in zip(counts, expected, strict=True)), len(counts) - 1
-
-
-def same_length(counts: np.ndarray, expected: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    length = max(counts.shape[1], expected.shape[1])
-    return tuple(np.pad(table, ((0, 0), (0, length - table.shape[1]))) for table in (counts, expected))
-
-
 PLAYED = [
     (TWO, STRATEGIES["max"]),
     (TWO, STRATEGIES["random"]),
@@ -217,7 +214,51 @@ def test_a_game_too_large_for_a_table_is_played_by_steps(monkeypatch: pytest.Mon
     assert abs(by_steps.win_rate - p) < 4 * by_steps.standard_error
 
 
+# --- random bits become faces ---
+
+
+class Overheard:
+    """A generator that keeps the whole numbers it is asked for."""
+
+    def __init__(self, seed: int):
+        self.rng, self.counts = np.random.Generator(np.random.SFC64(seed)), Counter()
+
+    def integers(self, high: int, size: tuple[int, ...], dtype: type) -> np.ndarray:
+        numbers = self.rng.integers(high, size=size, dtype=dtype)
+        self.counts[high, dtype] += np.bincount(numbers.ravel(), minlength=high)
+        return numbers
+
+
+def endless(ways: int) -> RollTable:
+    """A table in which every way leads to a lost game."""
+    return RollTable(np.zeros((2 * ROUND + 1) * ways, np.int32), ways, 1)
+
+
+@pytest.mark.parametrize("ways", [6, 7, 1296, 40_000, 2**16, 2**16 + 1, 100_003])
+def test_every_way_a_roll_can_turn_out_is_drawn_equally_often(ways: int):
+    """Bits modulo `ways` would not do: 16 of them give 25,536 of 40,000 ways twice as often as the others."""
+    rng = Overheard(seed=ways)
+    for _ in range(4):
+        play_by_table(endless(ways), BATCH, rng)
+    (((drawn, dtype), counts),) = rng.counts.items()
+    assert (drawn, counts.sum(), len(counts)) == (ways, 4 * BATCH * ROUND, ways)
+    assert ways <= np.iinfo(dtype).max + 1
+    statistic = ((counts - counts.mean()) ** 2).sum() / counts.mean()
+    assert FALSE_ALARM / 2 < stats.chi2.sf(statistic, ways - 1) < 1 - FALSE_ALARM / 2
+
+
 # --- simulate ---
+
+
+@pytest.mark.parametrize(("edition", "strategy"), [("first-orchard", "max"), ("orchard", "random")])
+def test_many_seeds_are_distributed_as_they_must_each_and_all_together(edition: str, strategy: str):
+    chances, number = absorbing_chain(edition, strategy).roll_distribution(200), 20_000
+    play_batch = batch_player(EDITIONS[edition], STRATEGIES[strategy])
+    seeds = [simulator._play_share(play_batch, number, 1, seed, Event(), slice(None))[0] for seed in range(100)]
+    each = [stats.chi2.sf(*chi_square(*same_length(counts, number * chances))) for counts in seeds]
+    assert stats.kstest(each, "uniform").pvalue > FALSE_ALARM
+    together = reduce(simulator._add_counts, seeds)
+    assert stats.chi2.sf(*chi_square(*same_length(together, 100 * number * chances))) > FALSE_ALARM
 
 
 @pytest.mark.parametrize(
@@ -324,6 +365,34 @@ def test_counts_beyond_32_bits_add_up():
     assert (sim.games, sim.wins) == (2**33 + 3 + 2**34 + 1 + 2**31, 2**34 + 1 + 2**31)
     counts, wins = simulator._play_share(every_second_won, 10, 1, 1, Event(), slice(None))
     assert (counts.dtype, wins.dtype) == (np.int64, np.int64)
+
+
+def test_the_last_of_ten_thousand_million_games_are_played_and_counted():
+    games, samples = 10**10, 10**4
+    last = slice(games // BATCH - 2, None)
+    counts, wins = simulator._play_share(
+        batch_player(TWO, STRATEGIES["max"]), games // samples, samples, 1, Event(), last
+    )
+    assert counts.sum() == 2 * BATCH
+    assert np.flatnonzero(wins).tolist() == [samples - 1]
+    assert wins.sum() == counts[1].sum()
+    p = float(solve(TWO).win_probability)
+    assert abs(wins.sum() - 2 * BATCH * p) < 4 * sqrt(2 * BATCH * p * (1 - p))
+
+
+def peak_memory(games: int) -> int:
+    """The most bytes that a simulation holds at a time."""
+    start()
+    try:
+        simulate(TWO, "max", games, seed=1, threads=1)
+        return get_traced_memory()[1]
+    finally:
+        stop()
+
+
+def test_memory_does_not_grow_with_the_games():
+    peak_memory(BATCH)
+    assert peak_memory(12 * BATCH) < 1.1 * peak_memory(3 * BATCH) < 100 * BATCH
 
 
 # --- play ---
