@@ -319,7 +319,11 @@ def test_samples_add_up(number: int, samples: int):
     assert 0 <= sim.sample_wins.min() <= sim.sample_wins.max() <= number // samples
 
 
-def test_samples_are_independent_binomials():
+@pytest.mark.parametrize("batch", [BATCH, 100])
+def test_samples_are_independent_binomials_in_one_batch_and_from_batch_to_batch(
+    batch: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(simulator, "BATCH", batch)
     sim, p = simulate(TWO, "max", 200_000, seed=4, samples=2000), float(solve(TWO).win_probability)
     variance = 100 * p * (1 - p)
     statistic = ((sim.sample_wins - 100 * p) ** 2 / variance).sum()
