@@ -9,7 +9,8 @@ rolls; for random games, and for the editions. It needs the extra `verify`.
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import prod
 from pathlib import Path
@@ -18,8 +19,18 @@ from tempfile import TemporaryDirectory
 
 import stormpy
 
-from orchard import EDITIONS, STRATEGIES, Game, Strategy, absorbing_chain, favourite, from_function, mixture
-from orchard import solve, to_prism
+from orchard import (
+    EDITIONS,
+    STRATEGIES,
+    Game,
+    Strategy,
+    absorbing_chain,
+    favourite,
+    from_function,
+    mixture,
+    solve,
+    to_prism,
+)
 from orchard.lattice import count_states
 from orchard.markov import EXACT
 from orchard.strategies import is_lumpable
@@ -85,21 +96,31 @@ def random_strategies(rng: Random, trees: int) -> list[Strategy]:
     return [mixture({one: part, other: 1 - part}), liked, free]
 
 
-def editions() -> Iterator[tuple[Game, Iterator[Comparison]]]:
+def editions() -> Iterator[tuple[Game, Comparison]]:
     """First Orchard by every strategy that has a name, and Orchard at its best and worst."""
     for edition in ("two-by-two", "first-orchard", "first-orchard-6", "orchard"):
-        yield EDITIONS[edition], best_and_worst(EDITIONS[edition])
-        if edition != "orchard":
-            yield from ((EDITIONS[edition], played(EDITIONS[edition], strategy)) for strategy in NAMED)
+        game = EDITIONS[edition]
+        by_name = [] if edition == "orchard" else [played(game, strategy) for strategy in NAMED]
+        yield from ((game, comparison) for each in (best_and_worst(game), *by_name) for comparison in each)
 
 
-def random_ones(games: int, seed: int) -> Iterator[tuple[Game, Iterator[Comparison]]]:
+def random_ones(games: int, seed: int) -> Iterator[tuple[Game, Comparison]]:
     """So many games, each at its best and worst and by every strategy that does not look ahead."""
     rng = Random(seed)
     for _ in range(games):
         game = random_game(rng)
-        yield game, best_and_worst(game)
-        yield from ((game, played(game, strategy)) for strategy in [*NAMED, *random_strategies(rng, game.trees)])
+        strategies = [*NAMED, *random_strategies(rng, game.trees)]
+        by_all = [best_and_worst(game), *(played(game, strategy) for strategy in strategies)]
+        yield from ((game, comparison) for each in by_all for comparison in each)
+
+
+def compared(name: str, comparisons: Iterable[tuple[Game, Comparison]]) -> None:
+    """Prints how many fractions of how many games are equal; AssertionError at the first that is not."""
+    games = Counter()
+    for game, (what, ours, theirs) in comparisons:
+        assert ours == theirs, f"{game}, {what}: {ours} here, {theirs} by Storm"
+        games[game] += 1
+    print(f"{name}: {games.total():,} fractions of {len(games):,} games are Storm's", flush=True)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -108,15 +129,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--games", type=int, default=300, help="how many random games")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
     arguments = parser.parse_args(argv)
-    games, fractions = set(), 0
-    for game, comparisons in [*editions(), *random_ones(arguments.games, arguments.seed)]:
-        for what, ours, theirs in comparisons:
-            if ours != theirs:
-                print(f"{game}, {what}: {ours} here, {theirs} by Storm", file=sys.stderr)
-                return 1
-            fractions += 1
-        games.add(game)
-    print(f"Storm {stormpy.__version__} agrees: {fractions:,} fractions of {len(games):,} games are the same")
+    try:
+        compared("editions", editions())
+        compared(f"random games, seed {arguments.seed}", random_ones(arguments.games, arguments.seed))
+    except AssertionError as error:
+        print(error, file=sys.stderr)
+        return 1
     return 0
 
 
