@@ -7,6 +7,7 @@ from orchard.algorithm import Play
 from orchard.forward import Propagation, propagate
 from orchard.players import TurnsSolution, settled, solve
 from orchard.preferences import favourite, from_function
+from orchard.prism import to_prism
 from orchard.rules import EDITIONS, Game, State, pick, turn
 from orchard.simulator import Simulation
 from orchard.strategies import STRATEGIES, Strategy, mixture, taking_turns
@@ -33,6 +34,7 @@ __all__ = [
     "simulate",
     "solve",
     "taking_turns",
+    "to_prism",
     "turn",
 ]
 

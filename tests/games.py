@@ -5,11 +5,13 @@
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import cache
+from random import Random
 
 import numpy as np
 from hypothesis import strategies as st
 
-from orchard import STRATEGIES, Game, State, Strategy, mixture, pick, turn
+from orchard import STRATEGIES, Game, State, Strategy, from_function, mixture, pick, turn
 from orchard.lattice import lattice
 from orchard.strategies import is_lumpable, pick_probabilities, used_parts
 
@@ -49,7 +51,20 @@ def strategies(*parts: Strategy) -> st.SearchStrategy[Strategy]:
     return one | _mixtures(one)
 
 
-picking = strategies(*PICKING)
+@cache
+def anything(seed: int) -> Strategy:
+    """A strategy that picks from wherever it likes, likely in one way here and in another there."""
+
+    def chances(fruits: tuple[int, ...]) -> list[Fraction]:
+        rng = Random(f"{seed}{fruits}")
+        shares = [fruit and rng.choice((0, 0, 1, 2)) for fruit in fruits]
+        shares = shares if any(shares) else fruits
+        return [Fraction(share, sum(shares)) for share in shares]
+
+    return from_function(f"anything {seed}", chances)
+
+
+picking = strategies(*PICKING) | st.integers(0, 999).map(anything)
 forward = strategies(*PICKING, STRATEGIES["ignore"])
 any_strategy = strategies(*PICKING, STRATEGIES["ignore"], *BEST)
 

@@ -101,13 +101,6 @@ def test_dead_rolls_are_rolls():
     assert (chain.expected_rolls()[0], changes.expected_rolls()[0]) == (Fraction(4, 3), 1)
 
 
-@pytest.mark.parametrize(("trees", "fruits"), [(2, 2), (3, 2), (2, 5)])
-def test_without_the_basket_the_raven_is_one_of_the_trees(trees, fruits):
-    """As far from its end as every tree, it is the last of t + 1 equals with probability 1 / (t + 1)."""
-    chain = absorbing_chain(Game.uniform(trees, fruits, raven_steps=fruits), "ignore", exact=True)
-    assert chain.absorption_probabilities()[0, 1] == Fraction(1, trees + 1)
-
-
 # --- laws, for all games ---
 
 
@@ -157,14 +150,6 @@ def test_moments_are_those_of_the_distribution(game, strategy):
     k = np.arange(len(lengths))
     assert (lengths.sum(), k @ lengths) == pytest.approx((1, mean), rel=1e-9)
     assert k**2 @ lengths - mean**2 == pytest.approx(variance, rel=1e-6, abs=1e-9)
-
-
-@settings(max_examples=60, deadline=None)
-@given(small_games(), plays)
-def test_solver_and_chain_agree_exactly(game, strategy):
-    solution, chain = solve(game, strategy, exact=True), absorbing_chain(game, strategy, exact=True)
-    won = chain.absorption_probabilities()[:, 1]
-    assert dict(zip(chain.states, won, strict=False)) == solution.values
 
 
 @settings(max_examples=40, deadline=None)

@@ -75,19 +75,6 @@ def test_a_function_gives_what_the_name_gives():
         assert solve(LARGE, strategy).win_probability == pytest.approx(solve(LARGE).win_probability, abs=1e-13)
 
 
-@pytest.mark.parametrize("name", ["max", "min", "random", "fruit", "ignore", "optimal", "worst"])
-@pytest.mark.parametrize(
-    "game", [Game.uniform(3, 3, 4), Game((2, 2, 2), 3, 3, None, 2, 2)], ids=["first-orchard", "house rules"]
-)
-def test_labelled_trees_give_the_lumped_values(game: Game, name: str):
-    known = STRATEGIES[name]
-    labelled = Strategy(known.name, known.text, known.shares, known.best, symmetric=False)
-    lumped = solve(game, name, exact=True)
-    for state, value in solve(game, labelled, exact=True).values.items():
-        assert value == lumped.value(*state)
-        assert solve(game, labelled).value(*state) == pytest.approx(float(value), abs=1e-13)
-
-
 def test_a_favourite_is_as_good_as_any_other():
     values = [solve(FIRST, favourite(tree), exact=True).win_probability for tree in range(4)]
     assert len(set(values)) == 1

@@ -101,7 +101,7 @@ def reach(name: str) -> set[str]:
 
 LOWEST = {"arguments"}  # checks of arguments, which know nothing of the game
 GAME = LOWEST | {"rules", "strategies", "lattice", "statistics"}
-METHODS = sorted({"solver", "markov", "simulator", "forward"} & set(MODULES))
+METHODS = sorted({"solver", "markov", "simulator", "forward", "prism"} & set(MODULES))
 OUTERMOST = {"plots", "explorer", "published"}
 USERS = {"cli", "__main__"}  # the command line comes through the front door, as a notebook does
 ALLOWED = {

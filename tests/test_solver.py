@@ -1,9 +1,8 @@
 """The probability to win: cases solved by hand, Bellman's equation, laws, and floats against fractions."""
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import permutations, product
+from itertools import product
 from math import comb
 
 import numpy as np
@@ -18,18 +17,17 @@ from games import (
     games,
     merged,
     one_roll,
-    picking,
     states,
 )
-from hypothesis import assume, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from orchard import EDITIONS, STRATEGIES, Game, State, Strategy, mixture, pick, propagate, settled, solve, turn
+from orchard import EDITIONS, STRATEGIES, Game, State, Strategy, mixture, pick, settled, solve, turn
 from orchard.exact import ExactSolution
-from orchard.strategies import is_lumpable, used_parts
+from orchard.strategies import used_parts
 
 IGNORE = STRATEGIES["ignore"]
-OPTIMAL, WORST = BEST
+OPTIMAL = STRATEGIES["optimal"]
 
 
 def exactly(game: Game, strategy: Strategy | str) -> Fraction:
@@ -84,13 +82,6 @@ def test_one_tree_is_a_race(fruits: int, steps: int, colours: int, baskets: int,
     assert exactly(game, "max") == won
 
 
-@pytest.mark.parametrize(("trees", "fruits"), [(1, 1), (1, 5), (2, 3), (3, 2), (4, 4), (5, 1)])
-def test_with_the_basket_ignored_the_raven_is_one_of_equals(trees: int, fruits: int):
-    # Each of the trees and the raven waits for its own face to come up `fruits` times. They are exchangeable, so the
-    # raven is the last of the t + 1 to be done with probability 1/(t + 1); and that is when the game is won.
-    assert exactly(Game.uniform(trees, fruits, raven_steps=fruits), "ignore") == Fraction(1, trees + 1)
-
-
 # --- Bellman's equation ---
 
 
@@ -143,34 +134,6 @@ def test_floats_are_fractions_in_every_state_of_random_games(game: Game, strateg
             assert abs(value - exact) < 1e-12
 
 
-@given(games(), forward)
-def test_backward_and_forward_are_equal_fractions(game: Game, strategy: Strategy):
-    assert exactly(game, strategy) == propagate(game, strategy, exact=True).win_probability
-
-
-@given(games(most_fruit=2), st.sampled_from(["max", "min", "random", "ignore", "optimal", "worst"]))
-def test_sorted_trees_and_labelled_trees_are_equal(game: Game, name: str):
-    game = replace(game, colour_faces=None)
-    sorted_trees, labelled = STRATEGIES[name], replace(STRATEGIES[name], symmetric=False)
-    assert is_lumpable(game, sorted_trees)
-    assert not is_lumpable(game, labelled)
-    one, other = solve(game, sorted_trees, exact=True), solve(game, labelled, exact=True)
-    assert len(one.values) <= len(other.values)
-    for state in other.values:
-        assert one.value(*state) == other.value(*state)
-    floats, labelled_floats = solve(game, sorted_trees), solve(game, labelled)
-    assert floats.win_probability == pytest.approx(labelled_floats.win_probability, abs=1e-13)
-
-
-@given(st.data())
-def test_the_value_of_a_later_state_is_that_of_the_game_that_starts_there(data: st.DataObject):
-    game, strategy, exact = data.draw(games()), data.draw(any_strategy), data.draw(st.booleans())
-    state = data.draw(states(game))
-    later = solve(replace(game, fruits=state.fruits, raven_steps=state.raven_steps), strategy, exact)
-    value = solve(game, strategy, exact).value(*state)
-    assert value == (later.win_probability if exact else pytest.approx(later.win_probability, abs=1e-12))
-
-
 @pytest.mark.parametrize("exact", [True, False])
 def test_values_at_the_end(exact: bool):
     solution = solve("two-by-two", "max", exact)
@@ -209,91 +172,7 @@ def test_a_settled_strategy_is_not_solved_again(exact: bool):
         solve("two-by-two", settled("two-by-two", "optimal"), exact)
 
 
-# --- laws ---
-
-
-@given(games(), any_strategy)
-def test_more_raven_steps_never_hurt(game: Game, strategy: Strategy):
-    # Let both games roll the same: the fruits stay the same, whoever has more steps lives as long.
-    solution = solve(game, strategy, exact=True)
-    values = [solution.value(game.fruits, raven_steps) for raven_steps in range(game.raven_steps + 1)]
-    assert values == sorted(values)
-
-
-@given(st.data(), st.sampled_from(BEST))
-def test_more_fruit_never_helps(data: st.DataObject, strategy: Strategy):
-    # Whoever has more fruit can pick as the other does, or is picked for so, and is never ahead.
-    game = data.draw(games())
-    tree = data.draw(st.integers(0, game.trees - 1))
-    more = replace(game, fruits=[f + (i == tree) for i, f in enumerate(game.fruits)])
-    assert exactly(more, strategy) <= exactly(game, strategy)
-
-
-@given(games(), st.sampled_from(BEST), st.sampled_from(["basket_picks", "basket_faces"]))
-def test_more_baskets_and_picks_never_hurt(game: Game, strategy: Strategy, name: str):
-    more = replace(game, **{name: getattr(game, name) + 1})
-    assert exactly(game, strategy) <= exactly(more, strategy)
-
-
-@given(games(), st.sampled_from(BEST))
-def test_more_ravens_never_help(game: Game, strategy: Strategy):
-    assert exactly(replace(game, raven_faces=game.raven_faces + 1), strategy) <= exactly(game, strategy)
-
-
-@given(games(), picking)
-def test_optimal_and_worst_bound_all_that_always_pick(game: Game, strategy: Strategy):
-    # Mixtures too: what is drawn at one basket is no better than the best of what could be picked there.
-    assert exactly(game, WORST) <= exactly(game, strategy) <= exactly(game, OPTIMAL)
-
-
-@given(games(), forward)
-def test_to_leave_the_basket_is_worse_than_any_pick(game: Game, strategy: Strategy):
-    assert exactly(game, IGNORE) <= exactly(game, WORST)
-    assert exactly(game, IGNORE) <= exactly(game, strategy) <= exactly(game, OPTIMAL)
-
-
-def test_a_mixture_need_not_lie_between_its_parts():
-    # To favour one tree, whichever, leaves the other full; to favour each at times keeps them level.
-    last = replace(FIRST, name="last", shares=lambda fruits: FIRST.shares(fruits[..., ::-1])[..., ::-1])
-    game, half = Game((2, 2), 1), Fraction(1, 2)
-    assert exactly(game, FIRST) == exactly(game, last)
-    assert exactly(game, mixture({FIRST: half, last: half})) > exactly(game, FIRST)
-
-
-@given(games())
-def test_a_basket_that_is_not_used_may_as_well_not_be_there(game: Game):
-    without = replace(game, basket_faces=0)
-    assert exactly(game, IGNORE) == exactly(without, OPTIMAL) == exactly(replace(game, basket_picks=0), OPTIMAL)
-
-
-@given(st.data())
-def test_trees_may_change_places_with_their_colours(data: st.DataObject):
-    game, strategy = data.draw(games()), data.draw(any_strategy)
-    assume(strategy.symmetric)
-    order = data.draw(st.permutations(range(game.trees)))
-    moved = replace(game, **{name: [getattr(game, name)[i] for i in order] for name in ("fruits", "colour_faces")})
-    assert exactly(moved, strategy) == exactly(game, strategy)
-
-
-def test_equal_trees_have_equal_values():
-    solution = solve(Game((2, 2, 2), 2, colour_faces=(1, 1, 1)), "random", exact=True)
-    assert len({solution.value(fruits, 2) for fruits in permutations((0, 1, 2))}) == 1
-
-
-@given(games(), any_strategy, st.integers(2, 3))
-def test_only_the_ratio_of_the_faces_matters(game: Game, strategy: Strategy, times: int):
-    more = {name: times * getattr(game, name) for name in ("basket_faces", "raven_faces")}
-    assert exactly(replace(game, colour_faces=[times * n for n in game.colour_faces], **more), strategy) == exactly(
-        game, strategy
-    )
-
-
-@given(games(), any_strategy)
-def test_an_empty_tree_may_as_well_not_be_there(game: Game, strategy: Strategy):
-    # With equal colours; it leaves dead rolls, which change how long a game takes and nothing else.
-    game = replace(game, colour_faces=None)
-    fruits = [f for f in game.fruits if f]
-    assert exactly(replace(game, fruits=fruits, colour_faces=None), strategy) == exactly(game, strategy)
+# --- in larger games ---
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

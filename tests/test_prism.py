@@ -1,0 +1,165 @@
+"""The game as a PRISM model: its text, what it refuses. That it is the game, Storm says: `make verify`."""
+
+import re
+from fractions import Fraction
+
+import pytest
+from games import BEST, any_strategy, games
+from hypothesis import assume, given
+
+from orchard import (
+    EDITIONS,
+    STRATEGIES,
+    Game,
+    Strategy,
+    favourite,
+    from_function,
+    mixture,
+    settled,
+    taking_turns,
+    to_prism,
+)
+
+HEAD = """\
+// Game(fruits=(1, 2), raven_steps=3, basket_picks=2, colour_faces=(2, 0), basket_faces=1, raven_faces=1)
+"""
+OPEN = """\
+// Picks are left open.
+mdp
+
+formula fruit = apple + pear;
+formula over = fruit = 0 | raven = 0;
+
+module orchard
+  // The fruit on each tree.
+  apple : [0..1] init 1;
+  pear : [0..2] init 2;
+  raven : [0..3] init 3;  // the steps it still has to go
+  picks : [0..2] init 0;  // still to be made from the basket
+
+  // A roll: the colours of the trees, the basket, the raven. The colour of an empty tree is a dead roll.
+  [roll] picks = 0 & !over ->
+      1/2 : (apple' = max(apple - 1, 0))
+    + 1/4 : (picks' = min(2, fruit))
+    + 1/4 : (raven' = raven - 1);
+
+  // A pick from the basket.
+  [] picks > 0 & apple > 0 ->
+      1 : (apple' = max(apple - 1, 0)) & (picks' = picks - 1);
+  [] picks > 0 & pear > 0 ->
+      1 : (pear' = max(pear - 1, 0)) & (picks' = picks - 1);
+
+  // The end lasts.
+  [] over -> true;
+endmodule
+
+label "won" = fruit = 0;
+label "lost" = raven = 0;
+
+// One for each roll, dead ones too, and none for a pick.
+rewards "rolls"
+  [roll] true : 1;
+endrewards
+"""
+LOADED = Game((1, 2), 3, 2, (2, 0))
+MIXED = mixture({"min": Fraction(1, 2), favourite(1): Fraction(1, 3), "ignore": Fraction(1, 6), "random": Fraction(0)})
+
+
+def test_without_a_strategy_it_is_a_decision_process():
+    assert to_prism(LOADED) == HEAD + OPEN
+
+
+def between(text: str, first: str, last: str) -> str:
+    """What stands from `first` up to `last`."""
+    return text[text.index(first) :].partition(last)[0]
+
+
+def test_with_a_mixture_each_basket_draws_one():
+    text = to_prism(LOADED, MIXED)
+    assert "\ndtmc\n" in text
+    assert "  part : [0..2] init 0;" in text
+    assert between(text, "    + ", "    + 1/4 : (raven'") == (
+        "    + 1/8 : (picks' = min(2, fruit)) & (part' = 1)\n"
+        "    + 1/12 : (picks' = min(2, fruit)) & (part' = 2)\n"
+        "    + 1/24 : true\n"
+    )
+    assert "formula apple_1 = (apple > 0 & (pear = 0 | apple <= pear) ? 1 : 0);" in text
+    commands = re.findall(r"\[\] picks > 0 & part = 2 & (.*) ->\n      1 : \((\w+)'", text)
+    left = [f"apple = {apple} & pear = {pear}" for apple, pear in ((1, 2), (1, 1), (0, 2), (0, 1), (1, 0))]
+    assert sorted(commands) == sorted(zip(left, ["pear"] * 4 + ["apple"], strict=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "share"),
+    [
+        ("max", "(pear > 0 & pear >= apple & pear >= cherry ? 1 : 0)"),
+        ("min", "(pear > 0 & (apple = 0 | pear <= apple) & (cherry = 0 | pear <= cherry) ? 1 : 0)"),
+        ("random", "(pear > 0 ? 1 : 0)"),
+        ("first", "(pear > 0 & apple = 0 ? 1 : 0)"),
+        ("fruit", "pear"),
+    ],
+)
+def test_a_strategy_with_a_name_has_a_short_form(name: str, share: str):
+    text = to_prism(Game((9, 9, 9)), name)
+    assert f"formula pear_1 = {share};\n" in text
+    assert "formula shares_1 = max(1, apple_1 + pear_1 + cherry_1);\n" in text
+    assert text.count("picks > 0") == 1
+    assert "    + pear_1 / shares_1 : (pear' = max(pear - 1, 0)) & (picks' = picks - 1)\n" in text
+
+
+def test_who_ignores_the_basket_rolls_a_dead_roll():
+    for text in (to_prism("first-orchard", "ignore"), to_prism(Game(basket_picks=0), "max")):
+        assert "\n    + 1/6 : true\n" in text
+        assert "picks > 0" not in text
+
+
+def test_more_than_four_trees_have_numbers():
+    assert "formula fruit = tree1 + tree2 + tree3 + tree4 + tree5;" in to_prism(Game((1,) * 5))
+    assert "formula fruit = apple + pear + cherry + plum;" in to_prism(Game((1,) * 4))
+
+
+@given(games(), any_strategy)
+def test_the_chances_of_a_roll_sum_to_one(game: Game, strategy: Strategy):
+    assume(all(part.shares for _, part in strategy.parts))
+    for text in (to_prism(game), to_prism(game, strategy)):
+        roll = between(text, "[roll]", ";")
+        assert sum(map(Fraction, re.findall(r"^ +(?:\+ )?(\S+) :", roll, flags=re.M))) == 1
+
+
+@given(games())
+def test_every_variable_has_two_values_or_prism_would_refuse_it(game: Game):
+    ranges = re.findall(r"\[0\.\.(\d+)\] init (\d+)", to_prism(game))
+    assert all(int(most) >= max(1, int(start)) for most, start in ranges)
+    assert [int(start) for _, start in ranges] == [*game.fruits, game.raven_steps, 0]
+
+
+@pytest.mark.parametrize(
+    "strategy", [*BEST, settled("two-by-two", "optimal"), mixture({"max": Fraction(1, 2), "worst": Fraction(1, 2)})]
+)
+def test_what_looks_ahead_is_refused(strategy: Strategy):
+    with pytest.raises(ValueError, match=r"^strategy must be one that does not look ahead, or None, got '"):
+        to_prism("two-by-two", strategy)
+
+
+def test_what_else_is_refused():
+    with pytest.raises(ValueError, match=r"^strategy must be one that all players share here, got 'max, min' by turns"):
+        to_prism("two-by-two", taking_turns(("max", "min")))
+    with pytest.raises(ValueError, match=r"^fruits .* must be a smaller game"):
+        to_prism(Game.uniform(9, 30), favourite(0))
+    with pytest.raises(ValueError, match="did you mean max"):
+        to_prism("two-by-two", "maxx")
+    with pytest.raises(ValueError, match="did you mean orchard"):
+        to_prism("orchid")
+    with pytest.raises(ValueError, match="shares of 'odd' must divide a pick"):
+        to_prism("two-by-two", Strategy("odd", "", lambda fruits: 0 * fruits))
+
+
+def test_a_name_of_several_lines_stays_in_its_comment():
+    text = to_prism("two-by-two", from_function("two\nlines", lambda fruits: fruits.index(max(fruits))))
+    assert "// Picks are made by 'two\\nlines'.\n" in text
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_text_of_a_named_strategy_does_not_grow_with_the_game(edition: str):
+    named = STRATEGIES.keys() - {"optimal", "worst"}
+    assert max(len(to_prism(edition, name).splitlines()) for name in named) < 60
