@@ -68,10 +68,10 @@ def simulate(
     fresh seed is drawn and kept in the result. Time grows as games x rolls; memory does not grow with the games.
     """
     game, strategy = checked_game(game), checked_strategy(strategy, players)
-    games, samples = whole_number("games", games, 1), whole_number("samples", samples, 1)
+    games, samples = whole_number("games", games, 1, 10**12), whole_number("samples", samples, 1, 10**7)
     if games % samples:
         raise ValueError(f"samples must divide the {games} games into equal parts, got {samples}")
-    threads = whole_number("threads", cpu_count() or 1 if threads is None else threads, 1)
+    threads = whole_number("threads", cpu_count() or 1 if threads is None else threads, 1, 1000)
     seed = np.random.SeedSequence().entropy if seed is None else whole_number("seed", seed, 0)
     rolls, sample_wins = _play_all(batch_player(game, strategy), games // samples, samples, seed, threads)
     return Simulation(game, strategy, seed, rolls, sample_wins)
