@@ -57,6 +57,7 @@ def play(game: Game | str, strategy: Strategy | str = "max", rng: np.random.Gene
     `str` of the result tells the game roll by roll.
     """
     game, strategy, rng = checked_game(game), checked_strategy(strategy), np.random.default_rng(rng)
+    parts = used_parts(game, strategy)
     die = ["raven"] * game.raven_faces + ["basket"] * game.basket_faces + _colour_faces(game)
     state, rolls = game.start, []
     while not (state.is_won or state.is_lost):
@@ -65,7 +66,7 @@ def play(game: Game | str, strategy: Strategy | str = "max", rng: np.random.Gene
         if face == "raven":
             state = State(state.fruits, state.raven_steps - 1)
         elif face == "basket":
-            picked = _pick_from_basket(game, strategy, state, rng)
+            picked = _pick_from_basket(game, parts, state, rng)
         elif state.fruits[face] > 0:
             picked = [face]
         for tree in picked:
@@ -82,9 +83,9 @@ def _face_name(face: int | str) -> str:
     return face if isinstance(face, str) else COLOURS[face] if face < len(COLOURS) else f"colour {face + 1}"
 
 
-def _pick_from_basket(game: Game, strategy: Strategy, state: State, rng: np.random.Generator) -> list[int]:
+def _pick_from_basket(game: Game, parts: tuple, state: State, rng: np.random.Generator) -> list[int]:
     """The trees that the basket's fruits come from, fewer if the orchard is empty before all are picked."""
-    part = _draw(used_parts(game, strategy), rng)
+    part = _draw(parts, rng)
     picked: list[int] = []
     for left in range(game.picks if part else 0, 0, -1):
         if not state.is_won:

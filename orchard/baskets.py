@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from fractions import Fraction
 from itertools import combinations_with_replacement
+from math import comb
 
 from orchard.arguments import whole_number
+from orchard.lattice import check_time
 from orchard.rules import Game, State, checked_state
 from orchard.strategies import Strategy
 
@@ -16,12 +18,19 @@ def best_baskets(
 
     Fractions are compared exactly; floats that differ by rounding alone count as equal.
     """
-    ways = (way for way in combinations_with_replacement(range(len(fruits)), min(picks, sum(fruits))))
-    left = {way: tuple(f - way.count(i) for i, f in enumerate(fruits)) for way in ways}
-    values = {way: value(after) for way, after in left.items() if min(after) >= 0}
+    values = {way: value(after) for way, after in basket_ways(fruits, picks).items()}
     best = (strategy.best or max)(values.values())
     slack = 0 if isinstance(best, Fraction) else 1e-12 * best
     return tuple(way for way, v in values.items() if abs(v - best) <= slack)
+
+
+def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Each way to use a basket, as the trees picked from, in order: what is left; ValueError for over a million."""
+    picks = min(picks, sum(fruits))
+    check_time(f"picks {picks} from {fruits}", comb(len(fruits) + picks - 1, picks), 10**6)
+    ways = combinations_with_replacement(range(len(fruits)), picks)
+    left = {way: tuple(f - way.count(i) for i, f in enumerate(fruits)) for way in ways}
+    return {way: after for way, after in left.items() if min(after) >= 0}
 
 
 def checked_basket(game: Game, fruits: tuple[int, ...], raven_steps: int, picks: int | None) -> tuple[State, int]:

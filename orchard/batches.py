@@ -24,7 +24,7 @@ def batch_player(game: Game, strategy: Strategy) -> BatchPlayer:
     `counts[0, k]` of the games were lost and `counts[1, k]` won after `k` rolls; `winners` are the numbers, from 0, of
     those won.
     """
-    states = checked_lattice(game.fruits, is_lumpable(game, strategy), 16 * len(game.fruits))
+    states = checked_lattice(game.fruits, is_lumpable(game, strategy), 8 * game.trees * (2 + game.picks))
     rows = len(states) * game.raven_steps * len(strategy.turns)
     if rows * game.faces * basket_ways(game, strategy, states) > LARGEST:
         return partial(play_by_steps, game, strategy, states)

@@ -10,15 +10,15 @@ import os
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial, reduce
-from itertools import combinations_with_replacement
+from functools import partial
 from random import randrange
 from typing import NoReturn
 
 import orchard
-from orchard import EDITIONS, STRATEGIES, Game, State, pick
+from orchard import EDITIONS, STRATEGIES, Game
 from orchard.algorithm import tree_name
-from orchard.arguments import look_up
+from orchard.arguments import TREES, look_up, shown, whole_number
+from orchard.baskets import basket_ways
 
 EXAMPLES = """examples:
   orchard odds first-orchard --strategy random
@@ -59,7 +59,8 @@ def play(given: argparse.Namespace) -> str:
 def advise(given: argparse.Namespace) -> dict:
     """what to pick from the basket: the probability to win after each way to pick, best first"""
     solution = orchard.solve(given.game, given.strategy, exact=given.exact)
-    ways = {way: solution.value(*after) for way, after in basket_ways(given.game.start, given.game.picks)}
+    fruits, raven_steps = given.game.start
+    ways = {way: solution.value(after, raven_steps) for way, after in basket_ways(fruits, given.game.picks).items()}
     best_first = sorted(ways, key=ways.get, reverse=True)
     picks = {" and ".join(map(tree_name, way)) or "nothing": number(ways[way]) for way in best_first}
     return asked(given) | ({"picks": picks} if given.json else picks)
@@ -73,13 +74,6 @@ def chain(given: argparse.Namespace) -> dict | str:
     rolls, variance = made.expected_rolls()[made.start], made.variance_of_rolls()[made.start]
     sizes = {"live_states": len(made.R), "expected_rolls": number(rolls), "variance_of_rolls": number(variance)}
     return asked(given) | sizes | chance("win_probability", made.absorption_probabilities()[made.start, 1])
-
-
-def basket_ways(state: State, picks: int) -> list[tuple[tuple[int, ...], State]]:
-    """Each way to empty the basket: the trees that are picked from, and the state after that."""
-    ways = combinations_with_replacement(range(len(state.fruits)), min(picks, sum(state.fruits)))
-    possible = (way for way in ways if all(way.count(i) <= fruit for i, fruit in enumerate(state.fruits)))
-    return [(way, reduce(pick, way, state)) for way in possible]
 
 
 # --- the answers ---
@@ -122,11 +116,14 @@ def count(least: int, argument: str) -> int:
     """A whole number, which may be written as 1e8."""
     try:
         value = int(argument) if argument.isdecimal() else float(argument)
-        if value >= least and value == int(value):
+        exact = isinstance(value, int) or value < 2**53
+        if argument.isascii() and exact and value >= least and value == int(value):
             return int(value)
     except (ValueError, OverflowError):
         pass
-    raise argparse.ArgumentTypeError(f"must be a whole number, at least {least}, like 100 or 1e8, got {argument!r}")
+    raise argparse.ArgumentTypeError(
+        f"must be a whole number, at least {least}, like 100 or 1e8, got {shown(argument)}"
+    )
 
 
 def trees(argument: str) -> tuple[int, ...]:
@@ -139,7 +136,7 @@ def game_of(given: argparse.Namespace) -> Game:
     edition = look_up("edition", given.edition, EDITIONS)
     fruits = given.fruits or edition.fruits[:1]
     if len(fruits) == 1:
-        fruits *= given.trees or edition.trees
+        fruits *= whole_number("trees", given.trees or edition.trees, 1, TREES)
     elif given.trees not in (None, len(fruits)):
         raise ValueError(f"--trees must be {len(fruits)} if --fruits lists as many, got {given.trees}")
     raven = edition.raven_steps if given.raven is None else given.raven

@@ -6,15 +6,16 @@ It shares nothing with the float solver but the rules and the strategies, and is
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from math import lcm
+from math import comb, lcm
 from operator import mul
 
 from orchard.baskets import best_baskets, checked_basket
-from orchard.lattice import check_memory, count_states
+from orchard.lattice import check_memory, check_time, count_states
 from orchard.rules import Game, State, checked_state, pick, turn
 from orchard.strategies import Strategy, basket_outcomes, is_lumpable, used_parts
 
 LOST, WON = Fraction(0), Fraction(1)
+TERMS = 10**7  # fractions take some minutes for so many
 STATE_BYTES = 500  # that a state and its value take, with fractions as long as those of Orchard
 Value = Callable[[State], Fraction]
 
@@ -55,10 +56,19 @@ def solve_exactly(game: Game, strategy: Strategy) -> ExactSolution:
     """See `orchard.solve`. The cost grows as the number of states, and with the digits of the fractions."""
     lumped = is_lumpable(game, strategy)
     check_memory(f"fruits {game.fruits}", count_states(game.fruits, lumped), STATE_BYTES * game.raven_steps)
+    check_baskets(game, strategy)
     values: dict[State, Fraction] = {}
     for state in going_on(game, lumped):
         values[state] = _mean(terms(game, strategy, state, lumped, lambda after: known(values, lumped, after)))
     return ExactSolution(game, strategy, values, lumped)
+
+
+def check_baskets(game: Game, strategy: Strategy) -> None:
+    """ValueError if emptying a basket in every state, in fractions, would be more than TERMS terms."""
+    best = any(part.best for player in strategy.turns for _, part in player.parts)
+    ways = (game.trees + 1) ** game.picks if best else comb(game.trees + game.picks, game.trees)
+    states = count_states(game.fruits, is_lumpable(game, strategy)) * game.raven_steps
+    check_time(f"{game}", states * ways, TERMS)
 
 
 def going_on(game: Game, lumped: bool) -> Iterator[State]:

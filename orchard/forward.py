@@ -10,7 +10,7 @@ from math import prod
 
 import numpy as np
 
-from orchard.lattice import check_memory
+from orchard.lattice import check_memory, check_time
 from orchard.rules import Game, checked_game
 from orchard.strategies import Strategy, checked_strategy, tree_shares, used_parts
 
@@ -49,6 +49,8 @@ def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = 
         raise ValueError(f"strategy must be one that does not look ahead, got {strategy.name!r}")
     shape = (game.raven_steps + 1, *(f + 1 for f in game.fruits))
     check_memory(f"{game}", prod(shape), 8 * (8 + game.trees))
+    work = prod(shape) * game.trees * max(1, game.picks) * (game.raven_steps + sum(game.fruits))
+    check_time(f"{game}", work, 10**7 if exact else 10**12)
     number = Fraction if exact else float
     p = np.full(shape, number(0))
     p[game.raven_steps, *game.fruits] = number(1)

@@ -60,6 +60,12 @@ def check_memory(what: str, states: int, bytes_per_state: int) -> None:
         raise ValueError(f"{what} must be a smaller game: {size}")
 
 
+def check_time(what: str, steps: int, most: int) -> None:
+    """ValueError if a computation would take more than `most` steps, some minutes; asked before it begins."""
+    if steps > most:
+        raise ValueError(f"{what} must be a smaller game: {steps:,} steps would take too long, allowed are {most:,}")
+
+
 def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
     """How many fruit states there are, without listing them, as a game that is refused may have any number.
 

@@ -103,7 +103,7 @@ class AbsorbingChain:
     def state_distribution(self, rolls: int) -> np.ndarray:
         """(n + 2,): the probability of each state after so many rolls from the start."""
         p = np.append(self._first, [0, 0])
-        for _ in range(whole_number("rolls", rolls, 0)):
+        for _ in range(whole_number("rolls", rolls, 0, 10**6)):
             p = p @ self.P
         return p
 
@@ -113,7 +113,7 @@ class AbsorbingChain:
         Time grows as rolls x entries of Q.
         """
         live, ended = self._first, [0 * self.R[0]]
-        for _ in range(whole_number("rolls", rolls, 0)):
+        for _ in range(whole_number("rolls", rolls, 0, 10**6)):
             ended.append(live @ self.R)
             live = live @ self.Q
         return np.array(ended).T

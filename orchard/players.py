@@ -19,7 +19,7 @@ import numpy as np
 from orchard import solver
 from orchard.arguments import whole_number
 from orchard.baskets import best_baskets, checked_basket
-from orchard.exact import ExactSolution, going_on, known, terms
+from orchard.exact import ExactSolution, check_baskets, going_on, known, terms
 from orchard.lattice import Lattice, checked_lattice
 from orchard.rules import Game, State, checked_game
 from orchard.solver import Solution, basket_value, planned, value_of_pick
@@ -132,6 +132,7 @@ def _dead(game: Game, parts, fruits: np.ndarray) -> np.ndarray:
 
 def _solve_exactly(game: Game, strategy: Strategy) -> tuple[ExactSolution, ...]:
     lumped, n = is_lumpable(game, strategy), len(strategy.players)
+    check_baskets(game, strategy)
     values: tuple[dict[State, Fraction], ...] = tuple({} for _ in range(n))
     after = [partial(known, values[(p + 1) % n], lumped) for p in range(n)]
     for state in going_on(game, lumped):

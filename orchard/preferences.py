@@ -15,7 +15,7 @@ from orchard.strategies import Shares, Strategy, any_tree, fullest
 Choice = Callable[[tuple[int, ...]], int | Sequence[Fraction]]
 
 
-@lru_cache(maxsize=64)  # so that the same favourite is the same strategy
+@lru_cache(maxsize=64, typed=True)  # so that the same favourite is the same strategy
 def favourite(tree: int, then: str = "random") -> Strategy:
     """Pick from `tree` (0 is the first) as long as it has fruit, then by `random` or by `max`."""
     tree, shares = whole_number("tree", tree, 0), look_up("then", then, {"random": any_tree, "max": fullest})

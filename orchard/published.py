@@ -9,19 +9,31 @@ from matplotlib.figure import Figure
 ROOT = Path(__file__).resolve().parents[1]
 
 
+def _read(name: str, columns: str) -> pd.DataFrame:
+    """A file of `data/` as text, its first column the index; ValueError if it lacks a column or is no such table."""
+    try:
+        table = pd.read_csv(ROOT / "data" / name, dtype=str, keep_default_na=False)
+    except ValueError as error:  # of pandas, or of decoding, neither of which names the file
+        raise ValueError(f"data/{name} must be a table in UTF-8, with commas: {error}") from None
+    if missing := set(columns.split()) - set(table):
+        raise ValueError(f"data/{name} must have the columns {columns}; missing: {', '.join(sorted(missing))}")
+    return table.set_index(columns.split()[0])
+
+
 def published() -> pd.DataFrame:
     """`data/published.csv`: one row a printed number, as text, exactly as its source printed it."""
-    return pd.read_csv(ROOT / "data" / "published.csv", dtype=str, keep_default_na=False, index_col="id")
+    columns = "id source url locator fruits raven_steps basket_picks strategy quantity printed kind games repeats"
+    return _read("published.csv", columns)
 
 
 def published_matrix() -> pd.DataFrame:
     """`data/published-matrix.csv`: the 12 x 12 transition matrix of source 004, entries as printed ("1/4")."""
-    return pd.read_csv(ROOT / "data" / "published-matrix.csv", dtype=str, index_col="state")
+    return _read("published-matrix.csv", "state A B C D E F G H I J K L")
 
 
 def errata() -> pd.DataFrame:
     """`data/errata.csv`: one row a slip of a source, what it should read and why; `rows` of `published` it explains."""
-    return pd.read_csv(ROOT / "data" / "errata.csv", dtype=str, keep_default_na=False, index_col="id")
+    return _read("errata.csv", "id source printed correct why rows")
 
 
 def output_folder() -> Path:

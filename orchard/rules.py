@@ -16,8 +16,10 @@ from functools import lru_cache
 from operator import index
 from typing import NamedTuple, Self
 
-from orchard.arguments import look_up, whole_number, whole_numbers
+from orchard import arguments
+from orchard.arguments import NO_SEQUENCES, look_up, shown, whole_number, whole_numbers
 
+LARGEST = 1024  # the most fruit on a tree, steps of the raven, faces of a die: no game takes over a million rolls
 TREES = ("apple", "pear", "cherry", "plum")
 COLOURS = ("green", "yellow", "red", "blue")
 
@@ -43,7 +45,8 @@ class Game:
 
     `fruits` holds the fruit on each tree (an empty tree is allowed), `raven_steps` the raven's way to the orchard,
     `basket_picks` the fruits a basket roll allows. The die has `colour_faces[i]` faces in the colour of tree `i`
-    (one each by default), `basket_faces` baskets and `raven_faces` ravens, all equally likely.
+    (one each by default), `basket_faces` baskets and `raven_faces` ravens, all equally likely. There are at most 100
+    trees; fruit on a tree, raven steps and faces are at most LARGEST.
 
     Raises TypeError for an argument of the wrong type, ValueError for an impossible game.
     """
@@ -56,12 +59,12 @@ class Game:
     raven_faces: int = 1
 
     def __post_init__(self):
-        fruits = whole_numbers("fruits", self.fruits)
+        fruits = whole_numbers("fruits", self.fruits, LARGEST)
         if not any(fruits):
             raise ValueError(f"fruits must hold at least one fruit, got {fruits}")
         faces = (1,) * len(fruits)
         if self.colour_faces is not None:
-            faces = whole_numbers("colour_faces", self.colour_faces)
+            faces = whole_numbers("colour_faces", self.colour_faces, LARGEST)
         if len(faces) != len(fruits):
             raise ValueError(f"colour_faces must have one entry a tree ({len(fruits)}), got {faces}")
         object.__setattr__(self, "fruits", fruits)
@@ -69,13 +72,15 @@ class Game:
         # Without a raven on the die nothing could be lost, and a game without colours might never end.
         minima = {"raven_steps": 1, "basket_picks": 0, "basket_faces": 0, "raven_faces": 1}
         for name, least in minima.items():
-            object.__setattr__(self, name, whole_number(name, getattr(self, name), least))
+            most = None if name == "basket_picks" else LARGEST
+            object.__setattr__(self, name, whole_number(name, getattr(self, name), least, most))
+        whole_number("colour_faces and all other faces", self.faces, 1, LARGEST)
 
     @classmethod
     def uniform(cls, trees: int = 4, fruits: int = 4, raven_steps: int = 5, basket_picks: int = 1) -> Self:
         """`trees` trees with `fruits` fruits each, and a die with one face a colour, one basket and one raven."""
         each = whole_number("fruits", fruits, 1)
-        return cls((each,) * whole_number("trees", trees, 1), raven_steps, basket_picks)
+        return cls((each,) * whole_number("trees", trees, 1, arguments.TREES), raven_steps, basket_picks)
 
     @property
     def trees(self) -> int:
@@ -126,7 +131,8 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
 
 def pick(state: State, tree: int) -> State:
     """The state after one fruit is picked from `tree` (0 is the first); ValueError if that tree is empty."""
-    if type(tree) is not int or not isinstance(state, State):  # asked first: exact solutions pick very often
+    plain = type(tree) is int and type(state) is State and type(state.fruits) is tuple
+    if not plain or {*map(type, state.fruits)} != {int}:  # asked first: exact solutions pick very often
         state, tree = _whole(state), whole_number("tree", tree, 0)
     fruits = state.fruits
     if not 0 <= tree < len(fruits) or fruits[tree] < 1:
@@ -137,10 +143,11 @@ def pick(state: State, tree: int) -> State:
 def _whole(state: State) -> State:
     """The state itself; TypeError if it is none, or holds anything but whole numbers."""
     try:
-        index(state.raven_steps), *map(index, state.fruits)
+        if len(state.fruits) <= arguments.TREES and not isinstance(state.fruits, NO_SEQUENCES):
+            return State(tuple(map(index, state.fruits)), index(state.raven_steps))
     except (AttributeError, TypeError):
-        raise TypeError(f"state must be a State of whole numbers, got {state!r}") from None
-    return state
+        pass
+    raise TypeError(f"state must be a State of whole numbers, got {shown(state)}")
 
 
 @lru_cache(maxsize=64)

@@ -76,10 +76,10 @@ def simulate(
     they are divided into samples), in one thread.
     """
     game, strategy = checked_game(game), checked_strategy(strategy, players)
-    games, samples = whole_number("games", games, 1), whole_number("samples", samples, 1)
+    games, samples = whole_number("games", games, 1, 10**12), whole_number("samples", samples, 1, 10**7)
     if games % samples:
         raise ValueError(f"samples must divide the {games} games into equal parts, got {samples}")
-    threads = whole_number("threads", cpu_count() or 1 if threads is None else threads, 1)
+    threads = whole_number("threads", cpu_count() or 1 if threads is None else threads, 1, 1000)
     seed = np.random.SeedSequence().entropy if seed is None else whole_number("seed", seed, 0)
     if look_up("method", method, {"played": False, "cohort": True}):
         return _count_all(game, strategy, games, samples, seed)

@@ -15,7 +15,7 @@ sums, V(f, r) = sum_{k <= r} (W/d)^(r-k) S(f, k) / d.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 
 import numpy as np
@@ -101,11 +101,12 @@ def _solve(game: Game, strategy: Strategy) -> Solution:
 @lru_cache(maxsize=8)
 def _layer_plan(game: Game, strategy: Strategy, states: Lattice) -> list[tuple[slice, list[tuple[slice, np.ndarray]]]]:
     """For each layer its rows, and for each block in it the matrix that solves the recurrence in the raven's steps."""
+    steps = cache(partial(_raven_steps, game))  # one for each number of faces, however many blocks have it
     always = game.raven_faces + game.basket_faces * float(sum(p for p, _ in used_parts(game, strategy)))
     return [
         (
             slice(blocks[0].start, blocks[-1].stop),
-            [(block, _raven_steps(game, always + _colour_faces(game, states.fruits[block.start]))) for block in blocks],
+            [(block, steps(always + _colour_faces(game, states.fruits[block.start]))) for block in blocks],
         )
         for blocks in states.layers
     ]
@@ -159,16 +160,16 @@ def planned(solution: Solution) -> Strategy:
     """The strategy of a solution, with what was found best in place of `optimal` or `worst`."""
     strategy = solution.strategy
     parts = zip(used_parts(solution.game, strategy), solution.pick_values, strict=True)
-    mixed = tuple((p, _planned(part, solution.lattice, tables)) for (p, part), tables in parts)
+    mixed = tuple((p, _planned(solution.game, part, solution.lattice, tables)) for (p, part), tables in parts)
     return Strategy(strategy.name, strategy.text, mixed=mixed, symmetric=strategy.symmetric)
 
 
-def _planned(strategy: Strategy, states: Lattice, pick_values: list[np.ndarray]) -> Strategy:
+def _planned(game: Game, strategy: Strategy, states: Lattice, pick_values: list[np.ndarray]) -> Strategy:
     if not strategy.best:
         return strategy
     plan = tuple(_best_tree(strategy, states, table) for table in pick_values)
     # The plan numbers the trees as the lattice does, labelled ones if another part tells them apart.
-    return Strategy(strategy.name, strategy.text, plan=plan, symmetric=states.lumped)
+    return Strategy(strategy.name, strategy.text, plan=plan, symmetric=states.lumped, settled_for=game)
 
 
 def _best_tree(strategy: Strategy, states: Lattice, table: np.ndarray) -> np.ndarray:

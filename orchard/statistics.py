@@ -5,15 +5,22 @@ from math import ceil
 import numpy as np
 import scipy  # `from scipy import stats` would take longer than all else that the package imports
 
-from orchard.arguments import look_up, probability, whole_number
+from orchard.arguments import look_up, probability, shown, whole_number
+
+
+def numbers(argument: str, values, least: float = -np.inf, most: float = np.inf):
+    """`values`, which may be one number or an array of them, all `least` to `most`."""
+    given = np.asarray(values)
+    if given.dtype.kind not in "iuf":
+        raise TypeError(f"{argument} must be a number, or an array of numbers, got {shown(values)}")
+    if not ((least <= given) & (given <= most)).all():
+        raise ValueError(f"{argument} must be between {least} and {most}, got {shown(values)}")
+    return values
 
 
 def standard_error(rate: float, games: int) -> float:
     """The estimated standard error of a win rate, sqrt(p (1 - p) / (n - 1)), as in equation (2) of source 000."""
-    if np.any(np.less(games, 2)):
-        raise ValueError(f"games must be at least 2 to estimate an error, got {games}")
-    if not np.all(np.greater_equal(rate, 0) & np.less_equal(rate, 1)):
-        raise ValueError(f"rate must be between 0 and 1, got {rate}")
+    rate, games = numbers("rate", rate, 0, 1), numbers("games", games, 2)
     return np.sqrt(rate * (1 - rate) / (games - 1))
 
 
@@ -65,12 +72,14 @@ def coverage(rates: np.ndarray, games: int, level: float = 0.95, method: str = "
 
     The sum of the binomial probabilities of all numbers of wins whose interval holds the rate.
     """
+    games, rates = whole_number("games", games, 1, 10**5), np.atleast_1d(numbers("rates", rates, 0, 1))[:, None]
     low, high = np.transpose([confidence_interval(wins, games, level, method) for wins in range(games + 1)])
-    rates = np.asarray(rates)[:, None]
     chances = scipy.stats.binom.pmf(np.arange(games + 1), games, rates)
     return np.where((low <= rates) & (rates <= high), chances, 0).sum(axis=1)
 
 
 def z_score(estimate: float, error: float, other: float, other_error: float = 0.0) -> float:
     """How many standard errors lie between two independent estimates, or an estimate and an exact value (error 0)."""
-    return (estimate - other) / np.hypot(error, other_error)
+    both = np.hypot(numbers("error", error, 0), numbers("other_error", other_error, 0))
+    numbers("error", both, np.nextafter(0, 1))
+    return (numbers("estimate", estimate) - numbers("other", other)) / both

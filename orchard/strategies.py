@@ -14,9 +14,10 @@ from numbers import Rational
 
 import numpy as np
 
-from orchard.arguments import look_up
+from orchard.arguments import look_up, shown, whole_number
 from orchard.rules import Game, State, pick
 
+DEEPEST = 200  # picks of a basket that are followed one by one, in fractions
 Shares = Callable[[np.ndarray], np.ndarray]
 
 
@@ -37,6 +38,7 @@ class Strategy:
     mixed: tuple[tuple[Fraction, "Strategy"], ...] = ()
     plan: tuple[np.ndarray, ...] | None = None
     players: tuple["Strategy", ...] = ()
+    settled_for: Game | None = None
 
     @property
     def turns(self) -> tuple["Strategy", ...]:
@@ -114,7 +116,7 @@ def taking_turns(players: Iterable[Strategy | str]) -> Strategy:
     ValueError if there is no player, or one who is several.
     """
     if isinstance(players, str | Strategy) or not isinstance(players, Iterable):
-        raise TypeError(f"players must be a sequence of strategies, got {players!r}")
+        raise TypeError(f"players must be a sequence of strategies, got {shown(players)}")
     turns = tuple(checked_strategy(player) for player in players)
     if not turns or any(player.players for player in turns):
         raise ValueError(f"players must be at least one, each with a strategy of their own, got {turns}")
@@ -125,7 +127,7 @@ def taking_turns(players: Iterable[Strategy | str]) -> Strategy:
 def mixture(parts: dict[Strategy | str, Fraction | int]) -> Strategy:
     """The strategy that draws one of several at each basket roll, with the given probabilities, which must sum to 1."""
     if not isinstance(parts, dict):
-        raise TypeError(f"parts must map strategies to probabilities, got {parts!r}")
+        raise TypeError(f"parts must map strategies to probabilities, got {shown(parts)}")
     mixed = tuple((_fraction(name, p), checked_strategy(name)) for name, p in parts.items())
     if sum(p for p, _ in mixed) != 1 or any(p < 0 for p, _ in mixed):
         raise ValueError(f"parts must be probabilities that sum to 1, got {', '.join(str(p) for p, _ in mixed)}")
@@ -140,8 +142,8 @@ def mixture(parts: dict[Strategy | str, Fraction | int]) -> Strategy:
 
 def _fraction(name: Strategy | str, p: Fraction | int) -> Fraction:
     if isinstance(p, bool) or not isinstance(p, Rational):
-        raise TypeError(f"parts must map a strategy to a Fraction, got {p!r} for {name!r}")
-    return Fraction(p)
+        raise TypeError(f"parts must map a strategy to a Fraction, got {shown(p)} for {shown(name)}")
+    return Fraction(int(p.numerator), int(p.denominator))  # NumPy's whole numbers would overflow in a Fraction
 
 
 def is_lumpable(game: Game, strategy: Strategy) -> bool:
@@ -150,13 +152,17 @@ def is_lumpable(game: Game, strategy: Strategy) -> bool:
 
 
 def used_parts(game: Game, strategy: Strategy) -> tuple[tuple[Fraction, Strategy], ...]:
-    """`strategy.parts`, or none in a game whose basket allows no pick."""
+    """`strategy.parts`, or none in a game whose basket allows no pick; ValueError if it is settled for another game."""
+    if any(part.plan and part.settled_for != game for _, part in strategy.parts):
+        raise ValueError(f"strategy {strategy.name!r} must be settled for this game, not for another, got {game}")
     return strategy.parts if game.picks else ()
 
 
 def tree_shares(strategy: Strategy, fruits: np.ndarray) -> np.ndarray:
     """`strategy.shares(fruits)`; ValueError names a state in which they are no probability over trees with fruit."""
-    shares = strategy.shares(fruits)
+    shares = np.asarray(strategy.shares(fruits))
+    if shares.shape != fruits.shape or shares.dtype.kind not in "iu":
+        raise TypeError(f"shares of {strategy.name!r} must be whole numbers, one a tree, got {shown(shares)}")
     wrong = fruits.any(-1) & (np.where(fruits > 0, shares < 0, shares != 0).any(-1) | (shares.sum(-1) == 0))
     if wrong.any():
         got = f"{shares[wrong][0].tolist()} for fruits {tuple(fruits[wrong][0].tolist())}"
@@ -175,7 +181,7 @@ def basket_outcomes(
     strategy: Strategy, fruits: tuple[int, ...], picks: int, lumped: bool
 ) -> dict[tuple[int, ...], Fraction]:
     """What is on the trees after `picks` picks from `fruits`, and how likely; in ascending order if `lumped`."""
-    if not picks:
+    if not whole_number("basket_picks", picks, 0, DEEPEST):
         return {tuple(sorted(fruits)) if lumped else fruits: Fraction(1)}
     outcomes: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
     for tree, p in enumerate(pick_probabilities(strategy, fruits)):

@@ -6,6 +6,7 @@ With --quick or --set the results go to build/quick or build/tweaked, and nothin
 """
 
 import argparse
+import fcntl
 import logging
 import os
 import shutil
@@ -72,7 +73,10 @@ class Run:
 def stumble(partial: Path, error: BaseException) -> str:
     """The cell that was being executed when `error` came, and what it says."""
     cause = raised(error) if isinstance(error, PapermillExecutionError) else str(error)
-    cells = code_cells(nbformat.read(partial, as_version=4)) if partial.exists() else []
+    try:
+        cells = code_cells(nbformat.read(partial, as_version=4))
+    except Exception:  # none yet, or half of one: a disk was full
+        cells = []
     started = [cell for cell in cells if cell.metadata.papermill.start_time]
     return one_line(f"{label(started[-1])}: {cause}" if started else f"before the first cell: {cause}")
 
@@ -113,15 +117,17 @@ def environment(staging: Path, scratch: str) -> dict[str, str]:
 
 @contextmanager
 def kernel(staging: Path) -> Iterator[ThisInterpreter]:
-    """A kernel that is gone at the end, with every process it started."""
-    with tempfile.TemporaryDirectory() as scratch:
-        manager = ThisInterpreter(variables=environment(staging, scratch), transport_encryption="auto")
-        try:
-            yield manager
-        finally:
-            run_sync(manager.shutdown_kernel)(now=True)  # kills the kernel's whole process group
-            if hasattr(manager, "connection"):
-                manager.connection.stop_channels()
+    """A kernel that is gone at the end, with every process it started; all its files are beside `staging`."""
+    scratch = staging.with_name("kernel")
+    scratch.mkdir()
+    variables, connection = environment(staging, str(scratch)), str(scratch / "connection.json")
+    manager = ThisInterpreter(variables=variables, connection_file=connection, transport_encryption="auto")
+    try:
+        yield manager
+    finally:
+        run_sync(manager.shutdown_kernel)(now=True)  # kills the kernel's whole process group
+        if hasattr(manager, "connection"):
+            manager.connection.stop_channels()
 
 
 def ignore_signals() -> None:
@@ -171,43 +177,71 @@ def executed(run: Run, notebook: NotebookNode, staging: Path, cell_timeout: int)
     return result
 
 
-def replace(file: Path, target: Path) -> None:
-    """Put `file` at `target`, which is at every moment the old file or the new one."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    fresh = target.with_name(f".{target.name}.new")
-    shutil.copyfile(file, fresh)
-    os.replace(fresh, target)
-
-
 def publish(run: Run, staging: Path) -> None:
-    """Put what was staged in its place, and remove what earlier runs wrote and this one did not."""
+    """Put what was staged in its place, and remove what earlier runs wrote and this one did not.
+
+    Each file is moved within its filesystem, so that it is at every moment the old one or the new one, and a full disk
+    does not matter any more.
+    """
     ignore_signals()
     for folder in FOLDERS:
         staged = {path.name: path for path in (staging / folder).glob("*")}
         for name, path in staged.items():
-            replace(path, run.target / folder / name)
+            os.replace(path, run.target / folder / name)
         for old in (run.target / folder).glob(f"{run.prefix}*"):
             if old.name not in staged:
                 old.unlink()
-    replace(staging / run.notebook.name, run.target / "notebooks" / run.notebook.name)
+    os.replace(staging / run.notebook.name, run.target / "notebooks" / run.notebook.name)
+
+
+def check_folders(run: Run, staging: Path) -> None:
+    """`FailedError` if what a run writes could not be moved to where it belongs; asked before anything is computed."""
+    for folder in (*FOLDERS, "notebooks"):
+        target = run.target / folder
+        target.mkdir(parents=True, exist_ok=True)
+        if not os.access(target, os.W_OK):
+            raise FailedError(f"{os.path.relpath(target)} is not writable")
+        if target.stat().st_dev != staging.stat().st_dev:
+            raise FailedError(f"{os.path.relpath(target)} must be on one filesystem with build")
+
+
+@contextmanager
+def alone(run: Run) -> Iterator[None]:
+    """Waits until no other process runs this notebook, and holds others up as long: a lock goes with its process."""
+    path = run.root / "build" / "locks" / (run.place or "committed") / run.notebook.stem
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print(f"{run.notebook.stem}: waiting for another run of it to end", flush=True)
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 @contextmanager
 def staging_folder(run: Run) -> Iterator[Path]:
-    """A folder in build/ for what a run writes, of its own even if the same notebook runs twice at a time."""
-    above = run.root / "build" / "staging"
+    """A folder in build/ for what a run writes, new every time, as the kernel of a killed run may live for a second.
+
+    What such a run left is removed.
+    """
+    above = run.root / "build" / "staging" / (run.place or "committed") / run.notebook.stem
+    shutil.rmtree(above, ignore_errors=True)
     above.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=f"{run.notebook.stem}-", dir=above) as folder:
-        yield Path(folder)
+    with tempfile.TemporaryDirectory(dir=above, ignore_cleanup_errors=True) as folder:
+        staging = Path(folder) / "results"
+        staging.mkdir()
+        yield staging
 
 
 def execute(run: Run, values: Mapping[str, object], cell_timeout: int) -> None:
     """Execute a notebook with `values` in place of its committed ones, and publish what came of it."""
-    before = run.notebook.read_bytes()
-    source = prepared(loaded(run.notebook), values)
-    run.partial.parent.mkdir(parents=True, exist_ok=True)
-    run.partial.unlink(missing_ok=True)
-    with staging_folder(run) as staging:
+    with alone(run), staging_folder(run) as staging:
+        check_folders(run, staging)
+        before = run.notebook.read_bytes()
+        source = prepared(loaded(run.notebook), values)
+        run.partial.parent.mkdir(parents=True, exist_ok=True)
+        run.partial.unlink(missing_ok=True)
         result = finished(source, executed(run, source, staging, cell_timeout))
         if wrong := misplaced(staging, run.prefix):
             raise FailedError(f"wrote {wrong[0]}: allowed is {run.prefix}* in {' or '.join(FOLDERS)}")
@@ -215,7 +249,7 @@ def execute(run: Run, values: Mapping[str, object], cell_timeout: int) -> None:
             raise FailedError("the notebook was saved while it was executed, and is left as it is: run again")
         nbformat.write(result, staging / run.notebook.name)
         publish(run, staging)
-    run.partial.unlink(missing_ok=True)
+        run.partial.unlink(missing_ok=True)
 
 
 # --- The command line ---
@@ -247,9 +281,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except RefusedError as error:
         print(f"{given.notebook}: refused: {error}", file=sys.stderr)
         return 2
-    except (FailedError, Stopped) as error:
-        partial = os.path.relpath(run.partial)
-        print(f"{given.notebook}: failed: {error}; see {partial}", file=sys.stderr)
+    except (FailedError, Stopped, OSError) as error:
+        see = f"; see {os.path.relpath(run.partial)}" if run.partial.exists() else ""
+        print(f"{given.notebook}: failed: {error}{see}", file=sys.stderr)
         return 1
     where = os.path.relpath(run.target / "notebooks" / run.notebook.name)
     print(f"{run.notebook.stem}: {where} written after {time.monotonic() - started:.0f} s", flush=True)
