@@ -9,7 +9,6 @@ from orchard.explorer.odds import checked_size
 from orchard.explorer.show import html, named, problem, side_by_side
 from orchard.plots import EDITION_NAMES
 from orchard.rules import EDITIONS, Game
-from orchard.strategies import STRATEGIES
 
 OWN = "own rules"
 STRATEGY_NAMES = {

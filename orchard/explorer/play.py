@@ -7,7 +7,7 @@ import ipywidgets as widgets
 import numpy as np
 
 from orchard.algorithm import tree_name
-from orchard.explorer.controls import Controls, game_controls, main_lines, watch
+from orchard.explorer.controls import game_controls, main_lines, watch
 from orchard.explorer.show import html, named, panel, percent, picture, problem, side_by_side
 from orchard.plots.board import plot_board, plot_chances
 from orchard.rules import COLOURS, Game

@@ -1,14 +1,13 @@
 """The third panel: let the computer play, and watch the share of games won settle."""
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import dataclass
 from time import monotonic
 
 import ipywidgets as widgets
 import numpy as np
 
-from orchard.explorer.controls import Controls, game_controls, main_lines, watch
+from orchard.explorer.controls import game_controls, main_lines, watch
 from orchard.explorer.odds import lengths
 from orchard.explorer.play import _button
 from orchard.explorer.show import html, named, panel, percent, picture, problem, side_by_side
