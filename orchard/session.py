@@ -22,8 +22,6 @@ from orchard.exact import ExactSolution
 from orchard.rules import Game, State, pick, turn
 from orchard.solver import Solution
 
-Number = float | Fraction
-
 
 class Step(NamedTuple):
     """A roll or a pick: the face (a tree's number, "basket" or "raven"; None for a pick), the tree that lost a fruit
@@ -42,9 +40,6 @@ class Session:
     game: Game
     seed: int
     steps: tuple[Step, ...] = ()
-
-    def __post_init__(self):
-        object.__setattr__(self, "seed", whole_number("seed", self.seed, 0))
 
     @property
     def state(self) -> State:
@@ -66,23 +61,23 @@ class Session:
 
 def roll(session: Session) -> Session:
     """The die rolled once more; ValueError if picks are to be made first, or the game is over."""
-    game, state = session.game, session.state
-    if session.picks or session.is_over:
+    game, state, seed = session.game, session.state, whole_number("seed", session.seed, 0)
+    if session.picks:
         raise ValueError(f"session must be one in which the die is to be rolled, got {session.picks} picks at {state}")
-    faces = {**dict(enumerate(game.colour_faces)), "basket": game.basket_faces, "raven": game.raven_faces}
-    die = [face for face, many in faces.items() for _ in range(many)]
-    face = die[np.random.default_rng([session.seed, session.rolls]).integers(len(die))]
+    faces = [*enumerate(game.colour_faces), ("basket", game.basket_faces), ("raven", game.raven_faces)]
+    die = [face for face, many in faces for _ in range(many)]
+    face = die[np.random.default_rng([seed, session.rolls]).integers(len(die))]
     _, after, picks = dict(zip(dict.fromkeys(die), turn(game, state), strict=True))[face]
-    tree = face if after.fruits != state.fruits else None
-    return replace(session, steps=(*session.steps, Step(face, tree, after, picks)))
+    step = Step(face, face if after.fruits != state.fruits else None, after, picks)
+    return replace(session, steps=(*session.steps, step))
 
 
 def choose(session: Session, tree: int) -> Session:
     """One fruit of the basket picked from `tree`; ValueError if none is to be picked, or that tree is empty."""
     if not session.picks:
         raise ValueError(f"session must be one in which a fruit is to be picked, got {session.state}")
-    after = pick(session.state, tree)
-    return replace(session, steps=(*session.steps, Step(None, tree, after, session.picks - 1)))
+    step = Step(None, tree, pick(session.state, tree), session.picks - 1)
+    return replace(session, steps=(*session.steps, step))
 
 
 def undo(session: Session) -> Session:
@@ -91,42 +86,37 @@ def undo(session: Session) -> Session:
 
 
 def replay(game: Game, seed: int, trees: Iterable[int]) -> Session:
-    """The game of that seed, the picks from `trees` in turn, until it is over or no pick is left for a basket."""
-    session, trees = Session(game, seed), iter(trees)
-    while not session.is_over:
-        tree = next(trees, None) if session.picks else None
-        if session.picks and tree is None:
-            break
-        session = choose(session, tree) if session.picks else roll(session)
+    """The game of that seed with the picks from `trees`, until it is over or a basket comes for which none is left."""
+    session, left = Session(game, seed), list(trees)[::-1]
+    while not session.is_over and (left or not session.picks):
+        session = choose(session, left.pop()) if session.picks else roll(session)
     return session
 
 
-def value(solution: Solution | ExactSolution, state: State, picks: int = 0) -> Number:
-    """T_k: the probability to win with `picks` picks to be made, all that follow being as good as can be.
+def value(solution: Solution | ExactSolution, state: State, picks: int = 0) -> float | Fraction:
+    """T_k: the probability to win with `picks` picks to be made, if they and all that follow are as good as can be.
 
-    `solution` is that of the game and `optimal`. The cost grows as the ways to spread the picks over the trees.
+    `solution` is that of the game with `optimal`. The cost grows as the ways to spread the picks over the trees.
     """
-    trees = range(len(state.fruits))
-    ways = combinations_with_replacement(trees, min(picks, sum(state.fruits)))
+    ways = combinations_with_replacement(range(len(state.fruits)), min(picks, sum(state.fruits)))
     left = ([fruit - way.count(tree) for tree, fruit in enumerate(state.fruits)] for way in ways)
     return max(solution.value(fruits, state.raven_steps) for fruits in left if min(fruits) >= 0)
 
 
-def options(solution: Solution | ExactSolution, session: Session) -> dict[int, Number]:
+def options(solution: Solution | ExactSolution, session: Session) -> dict[int, float | Fraction]:
     """For each tree that the next fruit of the basket may come from, the probability to win after that pick."""
-    state = session.state
-    trees = [tree for tree, fruit in enumerate(state.fruits) if fruit and session.picks]
-    return {tree: value(solution, pick(state, tree), session.picks - 1) for tree in trees}
+    state, picks = session.state, session.picks
+    trees = [tree for tree, fruit in enumerate(state.fruits) if fruit and picks]
+    return {tree: value(solution, pick(state, tree), picks - 1) for tree in trees}
 
 
-def curve(solution: Solution | ExactSolution, session: Session) -> tuple[Number, ...]:
+def curve(solution: Solution | ExactSolution, session: Session) -> tuple[float | Fraction, ...]:
     """The probability to win at the start and after each roll and each pick."""
     return tuple(value(solution, *at) for at in [(session.game.start, 0), *(step[2:] for step in session.steps)])
 
 
-def luck_and_cost(solution: Solution | ExactSolution, session: Session) -> tuple[Number, Number]:
+def luck_and_cost(solution: Solution | ExactSolution, session: Session) -> tuple[float | Fraction, float | Fraction]:
     """What the die's rolls added to the probability to win, and what our picks took from it."""
     changes = [after - before for before, after in pairwise(curve(solution, session))]
-    rolled = [step.face is not None for step in session.steps]
-    luck = sum(change for change, by_die in zip(changes, rolled, strict=True) if by_die)
-    return luck, -sum(change for change, by_die in zip(changes, rolled, strict=True) if not by_die)
+    picks = [change for step, change in zip(session.steps, changes, strict=True) if step.face is None]
+    return sum(changes) - sum(picks), -sum(picks)

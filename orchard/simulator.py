@@ -16,7 +16,6 @@ from orchard.statistics import confidence_interval, standard_error
 from orchard.strategies import Strategy, checked_strategy
 
 BATCH = 100_000  # games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy
-MOST = 16  # batches between two looks at a simulation that grows
 
 
 @dataclass(frozen=True, eq=False)
@@ -79,19 +78,18 @@ def simulate(
 
 
 def simulate_in_parts(
-    game: Game | str, strategy: Strategy | str = "max", games: int = 10**6, seed: int = 0, threads: int | None = None
+    game: Game | str, strategy: Strategy | str = "max", games: int = 10**6, seed: int = 0
 ) -> Iterator[Simulation]:
-    """The simulation as it grows: after one batch, two, four, ... and then every MOST; the last one is `simulate`'s.
+    """The simulation as it grows: after one batch, two, four, ... and then every sixteen; the last one is `simulate`'s.
 
     Whoever has seen enough does not ask for the next: no game is played in between.
     """
-    game, strategy, threads = checked_game(game), checked_strategy(strategy), threads or cpu_count() or 1
-    games, seed = whole_number("games", games, 1), whole_number("seed", seed, 0)
-    player, rolls, done = batch_player(game, strategy), np.zeros((2, 1), np.int64), 0
-    batches = range(0, games, BATCH)
+    game, strategy, seed = checked_game(game), checked_strategy(strategy), whole_number("seed", seed, 0)
+    batches, rolls = range(0, whole_number("games", games, 1), BATCH), np.zeros((2, 1), np.int64)
+    player, done = batch_player(game, strategy), 0
     while done < len(batches):
-        part = batches[done : done + min(max(1, done), MOST)]
-        rolls = _add_counts(rolls, _play_all(player, games, 1, seed, threads, part)[0])
+        part = batches[done : done + min(max(1, done), 16)]
+        rolls = _add_counts(rolls, _play_all(player, games, 1, seed, cpu_count() or 1, part)[0])
         done += len(part)
         yield Simulation(game, strategy, seed, rolls, rolls[1:].sum(axis=1))
 

@@ -25,7 +25,7 @@ SLIDERS = {
     "trees": ("Trees", 1, 6),
     "each": ("Fruits on each tree", 1, 20),
     "raven_steps": ("Steps of the raven", 1, 20),
-    "basket_picks": ("Picks from the basket", 0, 6),
+    "basket_picks": ("Picks from the basket", 0, 4),
     "basket_faces": ("Baskets on the die", 0, 6),
     "raven_faces": ("Ravens on the die", 1, 6),
 }
@@ -55,7 +55,6 @@ def game_controls(edition: str, *main: str, more: str) -> Controls:
     rest = [line for name, line in lines.items() if name not in (*main, "edition", "strategy")]
     fold = named(widgets.Accordion([widgets.VBox(rest)], titles=[more]), "more")
     controls = Controls(asking, problems, widgets.VBox([lines[name] for name in main]), fold)
-    asking["edition"].value = edition
     _fill(controls, EDITIONS[edition])
     return controls
 
@@ -77,11 +76,9 @@ def _widgets() -> dict[str, widgets.Widget]:
 
 
 def _fill(controls: Controls, game: Game) -> None:
-    values = {"trees": game.trees, "each": max(game.fruits)}
-    values |= {name: getattr(game, name) for name in SLIDERS if name not in values}
-    values |= {name: _join(getattr(game, name)) for name in TEXTS}
-    for name, value in values.items():
-        controls.asking[name].value = value
+    now = {"trees": game.trees, "each": max(game.fruits), **{name: _join(getattr(game, name)) for name in TEXTS}}
+    for name in (*SLIDERS, *TEXTS):
+        controls.asking[name].value = now[name] if name in now else getattr(game, name)
 
 
 def _join(numbers) -> str:
@@ -112,7 +109,7 @@ def watch(controls: Controls, react: Callable[[Game | None, str], None]) -> None
             following.append(True)
             try:
                 _follow(controls, change["owner"])
-                react(*_checked(controls))
+                react(*checked(controls))
             finally:
                 following.clear()
 
@@ -132,16 +129,17 @@ def _follow(controls: Controls, owner: widgets.Widget | None) -> None:
         asking["colour_faces"].value = _join([1] * controls["trees"])
 
 
-def _checked(controls: Controls) -> tuple[Game | None, str]:
-    """The game, or what is wrong, which is then also said beside the control that it is about."""
+def checked(controls: Controls) -> tuple[Game | None, str]:
+    """The game, or None and what is wrong, which is then also said beside the control that it is about."""
     for place in controls.problems.values():
         place.value = ""
     try:
         game, wrong = game_of(controls), ""
     except ValueError as error:
-        game, wrong = None, str(error)
-        name = wrong.replace("[", " ").partition(" ")[0]  # errors of `Game` begin with the argument's name
-        controls.problems[name if name in controls.problems else "each"].value = problem(wrong)
+        name = str(error).replace("[", " ").partition(" ")[0]  # errors of `Game` begin with the argument's name
+        game, at = None, name if name in controls.problems else "each"
+        wrong = str(error).replace(name, f"“{controls.asking[at].description}”", 1) if at == name else str(error)
+        controls.problems[at].value = problem(wrong)
     names = [name for name, edition in EDITIONS.items() if edition == game]
     controls.asking["edition"].value = names[0] if names else OWN
     if game:

@@ -21,13 +21,14 @@ from orchard.lattice import count_states, lattice
 from orchard.markov import absorbing_chain
 from orchard.players import settled
 from orchard.rules import Game
-from orchard.solver import Solution, solve
+from orchard.solver import solve
 from orchard.strategies import STRATEGIES, Strategy, is_lumpable, used_parts
 from orchard.transitions import fruit_roll
 
 MOST = 4_000_000  # positions of a game that the panels take on: all of 4 x 20 fruits, whatever the die
+FACES = 60  # of a die: with more, games may last too long for their length to be worked out
 QUICK = 250_000  # positions up to which a dozen tables take a tenth of a second or two
-RULES = {
+NAMES = {
     "raven_steps": "steps of the raven",
     "basket_picks": "picks from the basket",
     "basket_faces": "baskets on the die",
@@ -42,22 +43,19 @@ def positions(game: Game, strategy: str) -> int:
 
 
 def checked_size(game: Game, strategy: str) -> Game:
-    """The game itself; ValueError with its size if it has more than MOST positions."""
-    size = positions(game, strategy)
-    if size > MOST:
+    """The game itself; ValueError with its size if it has more than MOST positions, or its die more than FACES faces."""
+    if game.faces > FACES:
+        raise ValueError(f"colour_faces must leave the die at most {FACES} faces, got {game.faces:,}")
+    if (size := positions(game, strategy)) > MOST:
         raise ValueError(f"This game has {size:,} positions; the board takes on {MOST:,}. Take fewer trees or fruits.")
     return game
 
 
+@lru_cache(maxsize=2)
 def odds_by_raven_steps(game: Game, strategy: str) -> np.ndarray:
     """(n,): the probability to win with 1, 2, ... raven steps, more than the game has: a row of one table."""
     more = max(12, game.raven_steps + 3) if positions(game, strategy) <= QUICK else game.raven_steps + 1
-    return _table(replace(game, raven_steps=more), strategy).values[-1]
-
-
-@lru_cache(maxsize=2)
-def _table(game: Game, strategy: str) -> Solution:
-    return solve(game, strategy)
+    return solve(replace(game, raven_steps=more), strategy).values[-1]
 
 
 def lengths(game: Game, strategy: str) -> np.ndarray | None:
@@ -127,7 +125,7 @@ def _variations(game: Game) -> Iterator[tuple[str, str, dict, dict]]:
     fewer, another = {"fruits": fruits[:-1], "colour_faces": faces[:-1]}, {"fruits": (*fruits, fruits[-1])}
     yield "trees", str(game.trees), fewer, another | {"colour_faces": (*faces, faces[-1])}
     yield "fruits on each tree", _in_short(fruits), *({"fruits": tuple(f + d for f in fruits)} for d in (-1, 1))
-    for field, rule in RULES.items():
+    for field, rule in NAMES.items():
         now = getattr(game, field)
         yield rule, str(now), {field: now - 1}, {field: now + 1}
     yield "faces of each colour", _in_short(faces), *({"colour_faces": tuple(f + d for f in faces)} for d in (-1, 1))

@@ -1,29 +1,21 @@
 """The second panel: the board to play on."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
+from types import SimpleNamespace
 
 import ipywidgets as widgets
 import numpy as np
 
-from orchard.algorithm import tree_name
-from orchard.explorer.controls import WIDE, game_controls, watch
+from orchard.algorithm import face_name, tree_name
+from orchard.explorer.controls import WIDE, checked, game_controls, watch
 from orchard.explorer.show import button, html, named, panel, percent, picture, problem, side_by_side
 from orchard.plots.board import plot_board, plot_chances
-from orchard.rules import COLOURS, Game
+from orchard.rules import Game
 from orchard.session import Session, choose, curve, luck_and_cost, options, roll, undo
 from orchard.solver import Solution, solve
 
 SYMBOLS = "●▲♥◆■★"  # of the trees, so that colour is not the only sign
-
-
-@dataclass
-class Table:
-    """What lies on the table: the game in play, which changes as we play, and the value of its every position."""
-
-    session: Session | None = None
-    solution: Solution | None = None
 
 
 def play_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.VBox:
@@ -31,11 +23,12 @@ def play_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.VBox:
     controls = game_controls(edition, "edition", more="Other rules")
     controls.asking["strategy"].value = "optimal"
     seeds = widgets.BoundedIntText(seed, min=0, max=10**9, description="Seed of the die", style=WIDE)
-    new, rolling, back = button("↻ New game", "new"), button("⚂ Roll the die", "roll"), button("↶ Undo", "undo")
+    new, again = button("↻ New game", "new"), button("⟲ This game again", "again")
+    rolling, back = button("⚂ Roll the die", "roll"), button("↶ Undo", "undo")
     told = named(widgets.Checkbox(True, description="Show the odds of each choice", indent=False), "show-odds")
     choices = named(widgets.Box(layout=widgets.Layout(flex_flow="row wrap")), "choices")
     places = status, summary, board, chances = [html(name) for name in ("status", "summary", "board", "chances")]
-    table = Table()
+    table = SimpleNamespace(session=None, solution=None)  # the game in play, and the value of its every position
 
     def act(move: Callable[[Session], Session], _) -> None:
         table.session = move(table.session)
@@ -44,7 +37,9 @@ def play_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.VBox:
             rolling.focus()
 
     def show(_=None) -> None:
-        session, solution = table.session, table.solution
+        if not (session := table.session):
+            return
+        solution = table.solution
         values = options(solution, session)
         for tree, one in enumerate(choices.children):
             one.disabled, one.description = tree not in values, choice_text(tree, session, values, told.value)
@@ -54,53 +49,44 @@ def play_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.VBox:
             place.value = text(session)
 
     def start(game: Game | None, wrong: str = "") -> None:
-        for one in (rolling, back, new):
-            one.disabled = game is None
-        if game is None:
-            choices.children, status.value = (), problem(wrong)
-            return
-        table.session, table.solution = Session(game, seeds.value), solve(game, "optimal")
-        choices.children = [button("", f"choice-{tree}") for tree in range(game.trees)]
+        rolling.disabled = back.disabled = new.disabled = again.disabled = game is None
+        choices.children = [button("", f"choice-{tree}") for tree in range(game.trees if game else 0)]
         for tree, one in enumerate(choices.children):
             one.on_click(partial(act, partial(choose, tree=tree)))
+        table.session, status.value = game and Session(game, seeds.value), problem(wrong)
+        table.solution = game and solve(game, "optimal")
         show()
 
     watch(controls, start)
     rolling.on_click(partial(act, roll))
     back.on_click(partial(act, undo))
-    seeds.observe(lambda change: start(table.session.game), "value")
-    new.on_click(lambda _: seeds.set_trait("value", seeds.value + 1))
+    for event in (partial(seeds.observe, names="value"), again.on_click):
+        event(lambda _: start(*checked(controls)))
+    new.on_click(lambda _: seeds.set_trait("value", (seeds.value + 1) % 10**9))
     told.observe(show, "value")
-    rows = side_by_side(named(seeds, "seed"), new), side_by_side(rolling, choices, back, told)
-    return panel("play", controls.main, rows[0], controls.more, status, rows[1], summary, board, chances)
+    rows = side_by_side(named(seeds, "seed"), new, again), side_by_side(rolling, back, told)
+    return panel("play", controls.main, rows[0], controls.more, status, rows[1], choices, summary, board, chances)
 
 
-def face_text(face: int | str) -> str:
-    """What the die shows, in words and with a symbol."""
-    if isinstance(face, str):
-        return f"the {face}"
-    return f"{SYMBOLS[face % 6]} {COLOURS[face] if face < len(COLOURS) else f'colour {face + 1}'}"
+def symbol(tree: int | str | None) -> str:
+    """A sign for a tree or a face of the die beside its colour."""
+    return f"{SYMBOLS[tree % 6]} " if isinstance(tree, int) else ""
 
 
 def choice_text(tree: int, session: Session, values: dict[int, float], odds: bool) -> str:
     """The text of a choice: the tree and its fruit, and if asked for the odds, and whether it is the best."""
-    text = f"{SYMBOLS[tree % 6]} {tree_name(tree)} ({session.state.fruits[tree]})"
+    text = f"{symbol(tree)}{tree_name(tree)} ({session.state.fruits[tree]})"
     if tree not in values or not odds:
         return text
-    best = values[tree] >= max(values.values()) - 1e-12
-    return f"{text}: {percent(values[tree])}{' ★ best' if best else ''}"
+    return f"{text}: {percent(values[tree])}" + " ★ best" * (values[tree] >= max(values.values()) - 1e-12)
 
 
 def status_text(session: Session) -> str:
     """What just happened and what is to be done, as HTML."""
-    if session.state.is_won:
-        to_do = "✓ All fruit is picked: we win!"
-    elif session.state.is_lost:
-        to_do = "✗ The raven is in the orchard: we lose."
-    else:
-        fruits = f"{session.picks} fruits, one after the other" if session.picks > 1 else "a fruit"
-        to_do = f"Choose {fruits}." if session.picks else "Roll the die."
-    return f'<span role="status">{last_text(session)} <b>{to_do}</b></span>'
+    fruits = f"{session.picks} fruits, one after the other" if session.picks > 1 else "a fruit"
+    to_do = f"Choose {fruits}." if session.picks else "Roll the die."
+    end = "✓ All fruit is picked: we win!" if session.state.is_won else "✗ The raven is in the orchard: we lose."
+    return f'<span role="status">{last_text(session)} <b>{end if session.is_over else to_do}</b></span>'
 
 
 def last_text(session: Session) -> str:
@@ -110,9 +96,12 @@ def last_text(session: Session) -> str:
     face, tree, *_ = session.steps[-1]
     if face is None:
         return f"Picked from the {tree_name(tree)} tree."
-    effects = {"raven": "it comes one step nearer.", "basket": "we may pick." if session.picks else "nobody picks."}
+    effects = {
+        "raven": "the raven comes one step nearer.",
+        "basket": "we may pick." if session.picks else "nobody picks.",
+    }
     colour = "one fruit picked." if tree is not None else "that tree is empty, nothing happens."
-    return f"Roll {session.rolls} shows <b>{face_text(face)}</b>: {effects.get(face, colour)}"
+    return f"Roll {session.rolls} shows <b>{symbol(face)}{face_name(face)}</b>: {effects.get(face, colour)}"
 
 
 def board_picture(session: Session) -> str:

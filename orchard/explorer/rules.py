@@ -1,5 +1,6 @@
 """The first panel: change the rules, and see at once what that does."""
 
+import asyncio
 from html import escape
 
 import ipywidgets as widgets
@@ -8,7 +9,7 @@ import numpy as np
 from orchard.explorer.controls import RULES, game_controls, watch
 from orchard.explorer.odds import QUICK, lengths, mean_length, neighbours, odds_by_raven_steps, positions
 from orchard.explorer.show import beside, html, panel, percent, picture, points, problem, side_by_side
-from orchard.explorer.tasks import later
+from orchard.explorer.tasks import Job
 from orchard.plots.odds import plot_length_shares, plot_raven_odds
 from orchard.rules import Game
 
@@ -18,30 +19,31 @@ Rows = list[tuple[str, str, float | None, float | None]]
 def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
     """Controls for the rules; the odds, the length of a game, and what one more or less of each rule would do."""
     controls = game_controls(edition, "edition", "strategy", *RULES, more="More: unequal trees, another die")
-    places = odds, table, charts = html("odds"), html("neighbours"), html("charts")
-    latest: list[object] = []
+    odds, table, charts, job = html("odds"), html("neighbours"), html("charts"), Job()
 
     def show(game: Game | None, wrong: str) -> None:
-        latest[:] = [asked := object()]
-        for place in places:
-            place.value = ""
+        job.stop()
         if game is None:
-            odds.value = problem(wrong)
+            odds.value, table.value, charts.value = problem(wrong), "", ""
             return
         strategy = controls["strategy"]
         by_steps = odds_by_raven_steps(game, strategy)
-        odds.value, charts.value = odds_text(game, by_steps, None), "The rest is being worked out …"
+        odds.value = odds_text(game, by_steps, None)
+        if positions(game, strategy) <= QUICK:
+            show_rest(game, by_steps, lengths(game, strategy), neighbours(game, strategy))
+        else:
+            table.value, charts.value = "The rest is being worked out …", ""
+            job.begin(show_later(game, by_steps, strategy))
 
-        def rest(found: tuple[np.ndarray | None, Rows]) -> None:
-            if latest != [asked]:
-                return  # another game was asked for in the meantime
-            ends, rows = found
-            odds.value = odds_text(game, by_steps, ends)
-            table.value = neighbours_table(rows, by_steps[game.raven_steps - 1])
-            charts.value = charts_of(game, by_steps, ends)
+    def show_rest(game: Game, by_steps: np.ndarray, ends: np.ndarray | None, rows: Rows) -> None:
+        odds.value, table.value = (
+            odds_text(game, by_steps, ends),
+            neighbours_table(rows, by_steps[game.raven_steps - 1]),
+        )
+        charts.value = charts_of(game, by_steps, ends)
 
-        at_once = positions(game, strategy) <= QUICK
-        later(lambda: (lengths(game, strategy), neighbours(game, strategy)), rest, at_once)
+    async def show_later(game: Game, by_steps: np.ndarray, strategy: str) -> None:
+        show_rest(game, by_steps, *[await asyncio.to_thread(find, game, strategy) for find in (lengths, neighbours)])
 
     watch(controls, show)
     left, right = widgets.VBox([controls.main, controls.more]), widgets.VBox([odds, table])
@@ -76,7 +78,7 @@ def neighbours_table(rows: Rows, now: float) -> str:
         for rule, value, less, more in rows
     )
     heads = "".join(f"<th scope=col>{head}</th>" for head in ("rule", "now", "with one less", "with one more"))
-    caption = f"The chance to win, now {percent(now)}, with one rule changed (▲ ▼: percentage points)"
+    caption = "The chance to win with one rule changed (▲ ▼: points)"
     return f"<table><caption>{caption}</caption><tr>{heads}</tr>{lines}</table>"
 
 

@@ -30,7 +30,6 @@ CSS = """<style>
 .orchard-wrong { color: #882255; font-weight: bold; }
 </style>"""
 TREES = "".join(f".orchard-choice-{i} {{ border-left-color: {c} !important; }}" for i, c in enumerate(COLOURS))
-FLEXIBLE = {"flex_flow": "row wrap", "align_items": "flex-start"}
 
 
 def panel(name: str, *children: widgets.Widget) -> widgets.VBox:
@@ -47,12 +46,12 @@ def named(widget: widgets.DOMWidget, *names: str) -> widgets.DOMWidget:
 
 def side_by_side(*children: widgets.Widget) -> widgets.Box:
     """A row that breaks where the page is narrow."""
-    return widgets.Box(children, layout=widgets.Layout(**FLEXIBLE, width="100%"))
+    return widgets.Box(children, layout=widgets.Layout(flex_flow="row wrap", align_items="flex-start", width="100%"))
 
 
-def html(name: str, width: str = "100%") -> widgets.HTML:
+def html(*names: str) -> widgets.HTML:
     """An empty place for text or a picture."""
-    return named(widgets.HTML(layout=widgets.Layout(width=width, flex="0 1 auto")), name)
+    return named(widgets.HTML(layout=widgets.Layout(width="100%")), *names)
 
 
 def button(text: str, name: str) -> widgets.Button:
@@ -64,7 +63,7 @@ def picture(draw: Callable[[Axes], Axes], size: tuple[float, float], text: str) 
     """What `draw` draws on an axis of `size` inches, as HTML; `text` says what is to be seen."""
     with rc_context(STYLE | {"figure.constrained_layout.use": False}):  # a layout by measuring takes twice as long
         figure, (width, height) = Figure(size), size
-        draw(figure.add_axes((0.85 / width, 0.55 / height, 1 - 0.95 / width, 1 - 0.85 / height)))
+        draw(figure.add_axes((0.95 / width, 0.55 / height, 1 - 1.1 / width, 1 - 0.85 / height)))
         file = io.BytesIO()
         figure.savefig(file, format="svg", metadata={"Date": None})
     return f'<img alt="{escape(text)}" src="data:image/svg+xml;base64,{b64encode(file.getvalue()).decode()}">'
@@ -83,16 +82,13 @@ def problem(error: object) -> str:
 
 def percent(p: float, digits: int = 1) -> str:
     """A probability in percent: "63.1 %"; never rounded to certainty."""
-    text = f"{100 * p:.{digits}f}"
-    edge = 10**-digits
-    if p > 0 and float(text) == 0:
-        return f"below {edge:g} %"
-    return f"above {100 - edge:g} %" if p < 1 and float(text) == 100 else f"{text} %"
+    least = 10.0**-digits
+    if 0 < p < 1 and not least / 2 <= 100 * p <= 100 - least / 2:
+        return f"below {least:g} %" if p < 0.5 else f"above {100 - least:g} %"
+    return f"{100 * p:.{digits}f} %"
 
 
 def points(change: float) -> str:
     """A difference of probabilities in percentage points, with a sign that is no colour, as HTML."""
-    if abs(change) < 5e-4:
-        return "= 0.0"
-    way, sign = ("up", "▲") if change > 0 else ("down", "▼")
-    return f'<span class="orchard-{way}">{sign} {abs(100 * change):.1f}</span>'
+    sign = "=" if abs(change) < 5e-4 else "▲" if change > 0 else "▼"
+    return f'<span class="orchard-{"up" if change > 0 else "down"}">{sign} {abs(100 * change):.1f}</span>'

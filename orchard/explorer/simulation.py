@@ -1,35 +1,22 @@
 """The third panel: let the computer play, and watch the share of games won settle."""
 
 import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import AsyncIterator
 from time import monotonic
 
 import ipywidgets as widgets
 import numpy as np
 
-from orchard.explorer.controls import WIDE, game_controls, watch
+from orchard.explorer.controls import WIDE, game_controls, game_of, watch
 from orchard.explorer.odds import lengths, mean_length
 from orchard.explorer.show import beside, button, html, named, panel, percent, picture, problem, side_by_side
+from orchard.explorer.tasks import Job
 from orchard.players import settled, solve
 from orchard.plots.odds import plot_estimates, plot_length_shares
 from orchard.rules import Game
 from orchard.simulator import Simulation, simulate_in_parts
 
 WAIT = 0.5  # seconds between two pictures, which take a fifth of a second themselves
-
-
-@dataclass
-class Run:
-    """What is to be played, and the task that plays."""
-
-    game: Game | None = None
-    task: asyncio.Task | None = None
-
-    def stop(self, *_) -> None:
-        """Stop at once; what is being computed just now is thrown away."""
-        if self.task:
-            self.task.cancel()
 
 
 def simulation_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.VBox:
@@ -42,48 +29,41 @@ def simulation_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.V
     progress = named(widgets.IntProgress(description="Played", style=WIDE), "progress")
     progress.layout.width = "min(100%, 420px)"
     estimate, settling = html("estimate"), html("settling")
-    run = Run()
+    job = Job()
 
-    def waiting(game: Game | None, wrong: str = "") -> None:
-        run.stop()
-        run.task = None
-        run.game, start.disabled, stop.disabled = game, game is None, True
-        progress.value, estimate.value, settling.value = 0, problem(wrong), ""
+    def waiting(game: Game | None, wrong: str) -> None:
+        job.stop()
+        start.disabled, stop.disabled, progress.value = game is None, True, 0
+        estimate.value, settling.value = problem(wrong), ""
 
-    def show(part: Simulation, words: str, drawn: str) -> None:
-        progress.value, estimate.value, settling.value = part.games, words, drawn or settling.value
-
-    async def play() -> None:
+    async def play(game: Game) -> None:
         start.disabled, stop.disabled, progress.max = True, False, games.value
         try:
-            await simulated(run.game, controls["strategy"], games.value, seeds.value, show)
+            async for part, words, drawn in simulated(game, controls["strategy"], games.value, seeds.value):
+                progress.value, estimate.value, settling.value = part.games, words, drawn or settling.value
         except asyncio.CancelledError:
-            estimate.value = f"<b>Stopped.</b> {estimate.value}" if run.task else ""
+            estimate.value = estimate.value and f"<b>Stopped.</b> {estimate.value}"
         finally:
-            start.disabled, stop.disabled = run.game is None, True
-
-    def begin(*_) -> None:
-        run.task = asyncio.get_running_loop().create_task(play())
+            start.disabled, stop.disabled = False, True
 
     watch(controls, waiting)
-    start.on_click(begin)
-    stop.on_click(run.stop)
+    start.on_click(lambda _: job.begin(play(game_of(controls))))
+    stop.on_click(job.stop)
     rows = side_by_side(games, seeds), side_by_side(start, stop, progress)
     return panel("simulation", controls.main, controls.more, *rows, estimate, settling)
 
 
-async def simulated(game: Game, strategy: str, games: int, seed: int, show: Callable[[Simulation, str, str], None]):
-    """Play in another thread, so that the widgets stay alive; show each part, with pictures now and then."""
-    loop, table, shown = asyncio.get_running_loop(), [], -WAIT
-    exact = (await loop.run_in_executor(None, solve, game, strategy)).win_probability
-    ends = await loop.run_in_executor(None, lengths, game, strategy)
-    parts = simulate_in_parts(game, await loop.run_in_executor(None, settled, game, strategy), games, seed)
-    while part := await loop.run_in_executor(None, next, parts, None):
+async def simulated(game: Game, strategy: str, games: int, seed: int) -> AsyncIterator[tuple[Simulation, str, str]]:
+    """The parts played in another thread, so that the widgets stay alive; each in words, and now and then in pictures."""
+    table, shown = [], -WAIT
+    exact = (await asyncio.to_thread(solve, game, strategy)).win_probability
+    ends = await asyncio.to_thread(lengths, game, strategy)
+    parts = simulate_in_parts(game, await asyncio.to_thread(settled, game, strategy), games, seed)
+    while part := await asyncio.to_thread(next, parts, None):
         table.append((part.games, part.win_rate, *part.confidence_interval(method="wilson")))
         due = part.games == games or monotonic() - shown > WAIT
-        show(
-            part, estimate_text(part, exact, games), pictures(part, np.array(table), exact, ends, games) if due else ""
-        )
+        drawn = pictures(part, np.array(table), exact, ends, games) if due else ""
+        yield part, estimate_text(part, exact, games), drawn
         shown = monotonic() if due else shown
 
 

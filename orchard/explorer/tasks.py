@@ -1,20 +1,25 @@
-"""Work that must not keep the widgets waiting: done in another thread, shown when it is ready."""
+"""Work that must not keep the widgets waiting: it goes on beside them, and can be stopped."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Coroutine
+from dataclasses import dataclass
 
 
-def later(compute: Callable, show: Callable, at_once: bool = False) -> asyncio.Task | None:
-    """`show(compute())`: at once if asked to, or if nothing else goes on; else in time, and the task that does it."""
-    try:
-        loop = asyncio.get_running_loop()
-    except RuntimeError:
-        at_once = True
-    if at_once:
-        show(compute())
-        return None
-    return loop.create_task(_shown(compute, show))
+@dataclass
+class Job:
+    """The one thing that a panel has going on in the background, if any."""
 
+    task: asyncio.Task | None = None
 
-async def _shown(compute: Callable, show: Callable) -> None:
-    show(await asyncio.get_running_loop().run_in_executor(None, compute))
+    def begin(self, work: Coroutine) -> None:
+        """Do this in place of what was going on; in plain Python, where nothing else goes on, to its end."""
+        self.stop()
+        try:
+            self.task = asyncio.get_running_loop().create_task(work)
+        except RuntimeError:
+            asyncio.run(work)
+
+    def stop(self, *_) -> None:
+        """Stop at once: what a thread is computing just then is thrown away."""
+        if self.task:
+            self.task.cancel()
