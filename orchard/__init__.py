@@ -32,6 +32,7 @@ __all__ = [
     "propagate",
     "settled",
     "simulate",
+    "simulate_in_parts",
     "solve",
     "taking_turns",
     "to_prism",
@@ -54,6 +55,7 @@ def _settling(function):
 
 play = _settling(algorithm.play)
 simulate = _settling(simulator.simulate)
+simulate_in_parts = _settling(simulator.simulate_in_parts)
 
 
 def __getattr__(name: str):

@@ -71,7 +71,7 @@ def play(game: Game | str, strategy: Strategy | str = "max", rng: np.random.Gene
             picked = [face]
         for tree in picked:
             state = pick(state, tree)
-        rolls.append(Roll(_face_name(face), tuple(picked), state))
+        rolls.append(Roll(face_name(face), tuple(picked), state))
     return Play(game, strategy, tuple(rolls))
 
 
@@ -79,7 +79,8 @@ def _colour_faces(game: Game) -> list[int]:
     return [tree for tree, faces in enumerate(game.colour_faces) for _ in range(faces)]
 
 
-def _face_name(face: int | str) -> str:
+def face_name(face: int | str) -> str:
+    """What a face shows: a tree's number stands for its colour."""
     return face if isinstance(face, str) else COLOURS[face] if face < len(COLOURS) else f"colour {face + 1}"
 
 

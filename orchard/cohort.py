@@ -26,6 +26,11 @@ MOST_IN_SAMPLES = 10**9 - 1  # games that NumPy can divide into samples
 Ways = tuple[np.ndarray, np.ndarray]
 
 
+def most_counted(samples: int) -> int:
+    """How many games can be counted in so many samples."""
+    return MOST if samples == 1 else MOST_IN_SAMPLES
+
+
 def cohort(game: Game, strategy: Strategy, games: int, rng: np.random.Generator) -> tuple[np.ndarray, dict[State, int]]:
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 

@@ -1,6 +1,6 @@
 """Hundreds of millions of games played and counted, each to its end and roll by roll (see `orchard.batches`)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial, reduce
@@ -11,7 +11,7 @@ import numpy as np
 
 from orchard.arguments import look_up, whole_number
 from orchard.batches import BatchPlayer, batch_player
-from orchard.cohort import MOST, MOST_IN_SAMPLES, cohort, wins_of_samples
+from orchard.cohort import cohort, most_counted, wins_of_samples
 from orchard.rules import Game, State, checked_game
 from orchard.statistics import confidence_interval, standard_error
 from orchard.strategies import Strategy, checked_strategy
@@ -76,12 +76,14 @@ def simulate(
     they are divided into samples), in one thread.
     """
     game, strategy = checked_game(game), checked_strategy(strategy, players)
-    games, samples = whole_number("games", games, 1, 10**12), whole_number("samples", samples, 1, 10**7)
+    counted = look_up("method", method, {"played": False, "cohort": True})
+    samples = whole_number("samples", samples, 1, 10**7)
+    games = whole_number("games", games, 1, most_counted(samples) if counted else 10**12)
     if games % samples:
         raise ValueError(f"samples must divide the {games} games into equal parts, got {samples}")
     threads = whole_number("threads", cpu_count() or 1 if threads is None else threads, 1, 1000)
     seed = np.random.SeedSequence().entropy if seed is None else whole_number("seed", seed, 0)
-    if look_up("method", method, {"played": False, "cohort": True}):
+    if counted:
         return _count_all(game, strategy, games, samples, seed)
     rolls, sample_wins = _play_all(batch_player(game, strategy), games // samples, samples, seed, threads)
     return Simulation(game, strategy, seed, rolls, sample_wins)
@@ -89,35 +91,50 @@ def simulate(
 
 def _count_all(game: Game, strategy: Strategy, games: int, samples: int, seed: int) -> Simulation:
     """The simulation by `cohort`."""
-    most = MOST if samples == 1 else MOST_IN_SAMPLES
-    if games > most:
-        raise ValueError(f"games must be at most {most:,} for a cohort in {samples} samples, got {games:,}")
     rng = np.random.default_rng(seed)
     rolls, final = cohort(game, strategy, games, rng)
     wins = wins_of_samples(rolls[1].sum(), games // samples, samples, rng)
     return Simulation(game, strategy, seed, rolls, wins, final)
 
 
+def simulate_in_parts(
+    game: Game | str, strategy: Strategy | str = "max", games: int = 10**6, seed: int = 0
+) -> Iterator[Simulation]:
+    """The simulation as it grows: after one batch, two, four, ... and then every sixteen; the last one is `simulate`'s.
+
+    Whoever has seen enough does not ask for the next: no game is played in between.
+    """
+    game, strategy, seed = checked_game(game), checked_strategy(strategy), whole_number("seed", seed, 0)
+    batches, rolls = range(0, whole_number("games", games, 1), BATCH), np.zeros((2, 1), np.int64)
+    player, done = batch_player(game, strategy), 0
+    while done < len(batches):
+        part = batches[done : done + min(max(1, done), 16)]
+        rolls = _add_counts(rolls, _play_all(player, games, 1, seed, cpu_count() or 1, part)[0])
+        done += len(part)
+        yield Simulation(game, strategy, seed, rolls, rolls[1:].sum(axis=1))
+
+
 def _play_all(
-    play_batch: BatchPlayer, size: int, samples: int, seed: int, threads: int
+    play_batch: BatchPlayer, size: int, samples: int, seed: int, threads: int, batches: range | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Roll counts, and wins of each sample of `size` games."""
+    """Roll counts, and wins of each sample of `size` games; of some batches, named by their first games, or all."""
+    batches = range(0, size * samples, BATCH) if batches is None else batches
     stop = Event()
     play = partial(_play_share, play_batch, size, samples, seed, stop)
     if threads == 1:  # here, since memory allocated by another thread costs a fifth more time
-        return play(slice(None))
+        return play(batches)
     with ThreadPoolExecutor(threads) as pool:
         try:
-            shares = list(pool.map(play, [slice(first, None, threads) for first in range(threads)]))
+            shares = list(pool.map(play, [batches[i::threads] for i in range(threads)]))
         finally:
             stop.set()  # an interrupt must not wait for the games still to be played
     return reduce(_add_counts, (rolls for rolls, _ in shares)), sum(wins for _, wins in shares)
 
 
-def _play_share(play_batch: BatchPlayer, size: int, samples: int, seed: int, stop: Event, share: slice):
+def _play_share(play_batch: BatchPlayer, size: int, samples: int, seed: int, stop: Event, share: range):
     """Every `share.step`-th batch. Each batch has a random stream of its own, so it matters not who plays it."""
     counts, wins = np.zeros((2, 1), np.int64), np.zeros(samples, np.int64)
-    for first in range(0, size * samples, BATCH)[share]:
+    for first in share:
         if stop.is_set():
             break
         games = min(BATCH, size * samples - first)

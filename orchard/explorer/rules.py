@@ -1,0 +1,86 @@
+"""The first panel: change the rules, and see at once what that does."""
+
+import asyncio
+from html import escape
+
+import ipywidgets as widgets
+import numpy as np
+
+from orchard.explorer.controls import RULES, game_controls, watch
+from orchard.explorer.odds import QUICK, lengths, mean_length, neighbours, odds_by_raven_steps, positions
+from orchard.explorer.show import beside, html, panel, percent, picture, points, problem, side_by_side
+from orchard.explorer.tasks import Job
+from orchard.plots.odds import plot_length_shares, plot_raven_odds
+from orchard.rules import Game
+
+Rows = list[tuple[str, str, float | None, float | None]]
+
+
+def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
+    """Controls for the rules; the odds, the length of a game, and what one more or less of each rule would do."""
+    controls = game_controls(edition, "edition", "strategy", *RULES, more="More: unequal trees, another die")
+    odds, table, charts, job = html("odds"), html("neighbours"), html("charts"), Job()
+
+    def show(game: Game | None, wrong: str) -> None:
+        job.stop()
+        if game is None:
+            odds.value, table.value, charts.value = problem(wrong), "", ""
+            return
+        strategy = controls["strategy"]
+        by_steps = odds_by_raven_steps(game, strategy)
+        odds.value = odds_text(game, by_steps, None)
+        if positions(game, strategy) <= QUICK:
+            show_rest(game, by_steps, lengths(game, strategy), neighbours(game, strategy))
+        else:
+            table.value, charts.value = "The rest is being worked out …", ""
+            job.begin(show_later(game, by_steps, strategy))
+
+    def show_rest(game: Game, by_steps: np.ndarray, ends: np.ndarray | None, rows: Rows) -> None:
+        odds.value, table.value = (
+            odds_text(game, by_steps, ends),
+            neighbours_table(rows, by_steps[game.raven_steps - 1]),
+        )
+        charts.value = charts_of(game, by_steps, ends)
+
+    async def show_later(game: Game, by_steps: np.ndarray, strategy: str) -> None:
+        show_rest(game, by_steps, *[await asyncio.to_thread(find, game, strategy) for find in (lengths, neighbours)])
+
+    watch(controls, show)
+    left, right = widgets.VBox([controls.main, controls.more]), widgets.VBox([odds, table])
+    left.layout.flex, right.layout.flex = "1 1 420px", "1 1 480px"
+    return panel("rules", side_by_side(left, right), charts)
+
+
+def odds_text(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
+    """The odds, and the mean length if it is known, in words, as HTML."""
+    p = by_steps[game.raven_steps - 1]
+    words = f'<span class="orchard-big">{percent(p, 2)}</span> of all games are won (probability {p:.6f}). '
+    return words + ("" if ends is None else f"A game takes <b>{mean_length(ends):.1f} rolls</b> on average.")
+
+
+def charts_of(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
+    """Both charts, as HTML; of the length a sentence if it is not known."""
+    steps = "; ".join(f"{r} steps {percent(p)}" for r, p in enumerate(by_steps, 1))
+    words = f"Chance to win by steps of the raven: {steps}"
+    left = picture(lambda ax: plot_raven_odds(ax, by_steps, game.raven_steps), (5, 3), words)
+    if ends is None:
+        return beside(left, "How long so large a game lasts is not worked out for picks that look at the raven.")
+    mean, often = mean_length(ends), ends.sum(axis=0).argmax()
+    words = f"How many rolls a game takes: {mean:.1f} on average, most often {often}"
+    return beside(left, picture(lambda ax: plot_length_shares(ax, ends, ends, mean), (5, 3), words))
+
+
+def neighbours_table(rows: Rows, now: float) -> str:
+    """What one less and one more of each rule would do, as an HTML table."""
+    lines = "".join(
+        f"<tr><th scope=row>{escape(rule)}</th><td>{escape(value)}</td>"
+        f"<td>{_changed(less, now)}</td><td>{_changed(more, now)}</td></tr>"
+        for rule, value, less, more in rows
+    )
+    heads = "".join(f"<th scope=col>{head}</th>" for head in ("rule", "now", "with one less", "with one more"))
+    caption = "The chance to win with one rule changed (▲ ▼: points)"
+    return f"<table><caption>{caption}</caption><tr>{heads}</tr>{lines}</table>"
+
+
+def _changed(p: float | None, now: float) -> str:
+    return "–" if p is None else f"{percent(p)} &nbsp; {points(p - now)}"

@@ -1,0 +1,25 @@
+"""Work that must not keep the widgets waiting: it goes on beside them, and can be stopped."""
+
+import asyncio
+from collections.abc import Coroutine
+from dataclasses import dataclass
+
+
+@dataclass
+class Job:
+    """The one thing that a panel has going on in the background, if any."""
+
+    task: asyncio.Task | None = None
+
+    def begin(self, work: Coroutine) -> None:
+        """Do this in place of what was going on; in plain Python, where nothing else goes on, to its end."""
+        self.stop()
+        try:
+            self.task = asyncio.get_running_loop().create_task(work)
+        except RuntimeError:
+            asyncio.run(work)
+
+    def stop(self, *_) -> None:
+        """Stop at once: what a thread is computing just then is thrown away."""
+        if self.task:
+            self.task.cancel()
