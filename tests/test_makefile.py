@@ -63,7 +63,7 @@ ONE, TWO = "[tools/execute.py][notebooks/1-one.ipynb]", "[tools/execute.py][note
 def test_make_alone_prints_what_there_is(copy):
     result = make(copy)
     listed = {line.split()[1] for line in result.stdout.splitlines() if line.startswith("make ")}
-    assert listed == {"figures", "sweep", "test", "site", "lab", "lint", "lock", "clean"}
+    assert listed == {"figures", "sweep", "test", "site", "lab", "app", "lint", "lock", "clean"}
     assert result.returncode == 0
     assert not (copy / ".venv").exists()
 
