@@ -1,4 +1,4 @@
-"""JupyterLab and Voila as `make lab` and `make app` start them, on a copy of the notebooks, and a Chromium that looks."""
+"""JupyterLab and Voila as `make lab` and `make app` start them, on a copy of the notebooks, and a Chromium to look."""
 
 import os
 import shlex

@@ -2,11 +2,9 @@
 
 import os
 from collections.abc import Iterator
-from urllib.error import HTTPError
-from urllib.request import urlopen
 
 import pytest
-from browser import CHROMIUM, TOKEN, Server, Visit, chromium, run_in_lab, serving, visiting
+from browser import CHROMIUM, Server, chromium, run_in_lab, serving, visiting
 from playwright.sync_api import Browser, expect, sync_playwright
 
 pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
