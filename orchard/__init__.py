@@ -31,6 +31,7 @@ __all__ = [
     "propagate",
     "settled",
     "simulate",
+    "simulate_in_parts",
     "solve",
     "taking_turns",
     "turn",
@@ -52,6 +53,7 @@ def _settling(function):
 
 play = _settling(algorithm.play)
 simulate = _settling(simulator.simulate)
+simulate_in_parts = _settling(simulator.simulate_in_parts)
 
 
 def __getattr__(name: str):

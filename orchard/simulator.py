@@ -1,6 +1,6 @@
 """Hundreds of millions of games played and counted, each to its end and roll by roll (see `orchard.batches`)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial, reduce
@@ -16,6 +16,7 @@ from orchard.statistics import confidence_interval, standard_error
 from orchard.strategies import Strategy, checked_strategy
 
 BATCH = 100_000  # games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy
+MOST = 16  # batches between two looks at a simulation that grows
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,26 +78,45 @@ def simulate(
     return Simulation(game, strategy, seed, rolls, sample_wins)
 
 
+def simulate_in_parts(
+    game: Game | str, strategy: Strategy | str = "max", games: int = 10**6, seed: int = 0, threads: int | None = None
+) -> Iterator[Simulation]:
+    """The simulation as it grows: after one batch, two, four, ... and then every MOST; the last one is `simulate`'s.
+
+    Whoever has seen enough does not ask for the next: no game is played in between.
+    """
+    game, strategy, threads = checked_game(game), checked_strategy(strategy), threads or cpu_count() or 1
+    games, seed = whole_number("games", games, 1), whole_number("seed", seed, 0)
+    player, rolls, done = batch_player(game, strategy), np.zeros((2, 1), np.int64), 0
+    batches = range(0, games, BATCH)
+    while done < len(batches):
+        part = batches[done : done + min(max(1, done), MOST)]
+        rolls = _add_counts(rolls, _play_all(player, games, 1, seed, threads, part)[0])
+        done += len(part)
+        yield Simulation(game, strategy, seed, rolls, rolls[1:].sum(axis=1))
+
+
 def _play_all(
-    play_batch: BatchPlayer, size: int, samples: int, seed: int, threads: int
+    play_batch: BatchPlayer, size: int, samples: int, seed: int, threads: int, batches: range | None = None
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Roll counts, and wins of each sample of `size` games."""
+    """Roll counts, and wins of each sample of `size` games; of some batches, named by their first games, or all."""
+    batches = range(0, size * samples, BATCH) if batches is None else batches
     stop = Event()
     play = partial(_play_share, play_batch, size, samples, seed, stop)
     if threads == 1:  # here, since memory allocated by another thread costs a fifth more time
-        return play(slice(None))
+        return play(batches)
     with ThreadPoolExecutor(threads) as pool:
         try:
-            shares = list(pool.map(play, [slice(first, None, threads) for first in range(threads)]))
+            shares = list(pool.map(play, [batches[i::threads] for i in range(threads)]))
         finally:
             stop.set()  # an interrupt must not wait for the games still to be played
     return reduce(_add_counts, (rolls for rolls, _ in shares)), sum(wins for _, wins in shares)
 
 
-def _play_share(play_batch: BatchPlayer, size: int, samples: int, seed: int, stop: Event, share: slice):
+def _play_share(play_batch: BatchPlayer, size: int, samples: int, seed: int, stop: Event, share: range):
     """Every `share.step`-th batch. Each batch has a random stream of its own, so it matters not who plays it."""
     counts, wins = np.zeros((2, 1), np.int64), np.zeros(samples, np.int64)
-    for first in range(0, size * samples, BATCH)[share]:
+    for first in share:
         if stop.is_set():
             break
         games = min(BATCH, size * samples - first)

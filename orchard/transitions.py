@@ -33,14 +33,14 @@ def float_transitions(game: Game, strategy: Strategy, states: Lattice) -> tuple[
     """
     steps, live, raven = game.raven_steps, len(states) - 1, game.raven_faces / game.faces
     different = range(steps, 0, -1) if any(part.plan for _, part in strategy.parts) else [steps]
-    fruit = [_fruit_roll(game, strategy, states, r)[:0:-1, ::-1] for r in different] * (steps // len(different))
+    fruit = [fruit_roll(game, strategy, states, r)[:0:-1, ::-1] for r in different] * (steps // len(different))
     Q = csr_array(block_diag([f[:, :-1] for f in fruit]) + raven * kron(eye_array(steps, k=1), eye_array(live)))
     Q.eliminate_zeros()
     lost = np.repeat(raven * np.eye(1, steps, steps - 1), live)
     return Q, np.column_stack([lost, np.concatenate([f[:, [-1]].toarray() for f in fruit])])
 
 
-def _fruit_roll(game: Game, strategy: Strategy, states: Lattice, raven_steps: int) -> csr_array:
+def fruit_roll(game: Game, strategy: Strategy, states: Lattice, raven_steps: int) -> csr_array:
     """(n, n): the probability that a roll that is no raven takes one fruit state to another."""
     idle = float(1 - sum(p for p, _ in used_parts(game, strategy)))
     basket = sum(

@@ -308,7 +308,7 @@ def every_second_won(games: int, rng: np.random.Generator) -> tuple[np.ndarray, 
 @pytest.mark.parametrize(("size", "samples"), [(3 * 10**9, 1), (10**9, 3), (3 * 10**9, 2), (10**4, 3 * 10**5)])
 @pytest.mark.parametrize("batch", [2**31 // BATCH, 29_999])  # the one that crosses 2^31, and one far beyond
 def test_games_beyond_32_bits_are_counted_in_their_sample(size: int, samples: int, batch: int):
-    share = slice(batch, batch + 1, size * samples)
+    share = range(batch * BATCH, (batch + 1) * BATCH, BATCH)
     counts, wins = simulator._play_share(every_second_won, size, samples, 1, Event(), share)
     assert counts.tolist() == [[0, BATCH // 2], [0, BATCH // 2]]
     first, last = batch * BATCH // size, ((batch + 1) * BATCH - 1) // size
@@ -322,7 +322,7 @@ def test_counts_beyond_32_bits_add_up():
     assert total.tolist() == [[0, 2**33 + 1, 2], [2**34, 1, 2**31]]
     sim = Simulation(TWO, STRATEGIES["max"], 1, total, total[1])
     assert (sim.games, sim.wins) == (2**33 + 3 + 2**34 + 1 + 2**31, 2**34 + 1 + 2**31)
-    counts, wins = simulator._play_share(every_second_won, 10, 1, 1, Event(), slice(None))
+    counts, wins = simulator._play_share(every_second_won, 10, 1, 1, Event(), range(1))
     assert (counts.dtype, wins.dtype) == (np.int64, np.int64)
 
 

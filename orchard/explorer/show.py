@@ -1,0 +1,80 @@
+"""How the panels look: pictures with a text beside them for those who do not see them, percentages, styles."""
+
+import io
+from base64 import b64encode
+from collections.abc import Callable
+from html import escape
+
+import ipywidgets as widgets
+from matplotlib import rc_context
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from orchard.plots import STYLE
+
+CSS = """<style>
+.orchard-panel { border: 1px solid #bbb; border-radius: 8px; padding: 12px; max-width: 1100px; }
+.orchard-panel .widget-html-content, .orchard-panel .widget-html > div { line-height: 1.45; white-space: normal; }
+.orchard-panel .widget-html { height: auto; }
+.orchard-panel button:focus-visible, .orchard-panel [role=slider]:focus-visible { outline: 3px solid #0072B2; }
+.orchard-panel button { font-size: 15px; height: auto; min-height: 38px; line-height: 1.3; white-space: normal; }
+.orchard-panel img { width: 100%; height: auto; display: block; }
+.orchard-panel table { border-collapse: collapse; }
+.orchard-panel td, .orchard-panel th { padding: 3px 12px 3px 0; text-align: left; border-bottom: 1px solid #ddd; }
+.orchard-big { font-size: 30px; font-weight: bold; }
+.orchard-wrong { color: #882255; font-weight: bold; }
+</style>"""
+FLEXIBLE = {"flex_flow": "row wrap", "align_items": "flex-start"}
+
+
+def panel(name: str, *children: widgets.Widget) -> widgets.VBox:
+    """A panel that styles and tests find by its name."""
+    return named(widgets.VBox([widgets.HTML(CSS), *children]), "panel", name)
+
+
+def named(widget: widgets.DOMWidget, *names: str) -> widgets.DOMWidget:
+    """The widget itself, with class names "orchard-...": see `orchard.explorer`."""
+    for name in names:
+        widget.add_class(f"orchard-{name}")
+    return widget
+
+
+def side_by_side(*children: widgets.Widget) -> widgets.Box:
+    """A row that breaks where the page is narrow."""
+    return widgets.Box(children, layout=widgets.Layout(**FLEXIBLE, width="100%"))
+
+
+def html(name: str, width: str = "100%") -> widgets.HTML:
+    """An empty place for text or a picture."""
+    return named(widgets.HTML(layout=widgets.Layout(width=width, flex="0 1 auto")), name)
+
+
+def picture(draw: Callable[[Axes], Axes], size: tuple[float, float], text: str) -> str:
+    """What `draw` draws on an axis of `size` inches, as HTML; `text` says what is to be seen."""
+    with rc_context(STYLE | {"figure.constrained_layout.use": False}):
+        figure = Figure(size, layout="constrained")
+        draw(figure.add_subplot())
+        file = io.BytesIO()
+        figure.savefig(file, format="png", dpi=150)
+    return f'<img alt="{escape(text)}" src="data:image/png;base64,{b64encode(file.getvalue()).decode()}">'
+
+
+def problem(error: object) -> str:
+    """What is wrong, as HTML."""
+    return f'<span class="orchard-wrong" role="alert">✗ {escape(str(error))}</span>' if error else ""
+
+
+def percent(p: float, digits: int = 1) -> str:
+    """A probability in percent: "63.1 %"; never rounded to certainty."""
+    text = f"{100 * p:.{digits}f}"
+    edge = 10**-digits
+    if p > 0 and float(text) == 0:
+        return f"below {edge:g} %"
+    return f"above {100 - edge:g} %" if p < 1 and float(text) == 100 else f"{text} %"
+
+
+def points(change: float) -> str:
+    """A difference of probabilities, with a sign that is no colour: "▲ 13.7"."""
+    if abs(change) < 5e-4:
+        return "= 0.0"
+    return f"{'▲' if change > 0 else '▼'} {abs(100 * change):.1f}"
