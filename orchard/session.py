@@ -1,8 +1,8 @@
 """A game in play at the table: what was rolled, what was picked, and what both did to the chance to win.
 
 With V the probability to win if every pick still to come is the best one, and T_k the same with k picks to be made
-first, each roll moves the chance from V to T_k by luck, and each pick lowers it from T_k to T_{k-1}, by nothing if it is
-a best one. So of a game that is over (won: 1, lost: 0)
+first, each roll moves the chance from V to T_k by luck, and each pick lowers it from T_k to T_{k-1}, by nothing if it
+is a best one. So of a game that is over (won: 1, lost: 0)
 
     outcome - V(start) = sum over the rolls (after - before) - sum over the picks (before - after):
 

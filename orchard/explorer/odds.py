@@ -26,7 +26,7 @@ from orchard.strategies import STRATEGIES, Strategy, is_lumpable, used_parts
 from orchard.transitions import fruit_roll
 
 MOST = 4_000_000  # positions of a game that the panels take on: all of 4 x 20 fruits, whatever the die
-QUICK = 400_000  # positions up to which a table takes some milliseconds only
+QUICK = 250_000  # positions up to which a dozen tables take a tenth of a second or two
 RULES = {
     "raven_steps": "steps of the raven",
     "basket_picks": "picks from the basket",
@@ -50,8 +50,9 @@ def checked_size(game: Game, strategy: str) -> Game:
 
 
 def odds_by_raven_steps(game: Game, strategy: str) -> np.ndarray:
-    """(n,): the probability to win with 1, 2, ... raven steps, at least one more than the game has: one table."""
-    return _table(replace(game, raven_steps=max(12, game.raven_steps + 3)), strategy).values[-1]
+    """(n,): the probability to win with 1, 2, ... raven steps, more than the game has: a row of one table."""
+    more = max(12, game.raven_steps + 3) if positions(game, strategy) <= QUICK else game.raven_steps + 1
+    return _table(replace(game, raven_steps=more), strategy).values[-1]
 
 
 @lru_cache(maxsize=2)
@@ -59,10 +60,15 @@ def _table(game: Game, strategy: str) -> Solution:
     return solve(game, strategy)
 
 
-def lengths(game: Game, strategy: str) -> np.ndarray:
-    """(2, k): the probability to lose, and to win, with exactly roll 0, 1, ..., until a share REST is left."""
+def lengths(game: Game, strategy: str) -> np.ndarray | None:
+    """(2, k): the probability to lose, and to win, with exactly roll 0, 1, ..., until a share REST is left.
+
+    None if the strategy looks at the raven in a game of more than QUICK positions, the chain of which would be large.
+    """
     played = settled(game, strategy)
-    return (_lengths_by_chain if _looks_at_raven(game, played) else _lengths_by_clocks)(game, played)
+    if not _looks_at_raven(game, played):
+        return _lengths_by_clocks(game, played)
+    return _lengths_by_chain(game, played) if positions(game, strategy) <= QUICK else None
 
 
 def _looks_at_raven(game: Game, strategy: Strategy) -> bool:
@@ -102,7 +108,7 @@ def _lengths_by_chain(game: Game, strategy: Strategy) -> np.ndarray:
 def neighbours(game: Game, strategy: str) -> list[tuple[str, str, float | None, float | None]]:
     """For each rule its name, what it is now, and the probability to win with one less and with one more of it.
 
-    None where there is no such game, or its table is not a quick one.
+    None where there is no such game, or none that the panels take on.
     """
     return [
         (rule, now, _win_probability(game, strategy, less), _win_probability(game, strategy, more))
@@ -134,4 +140,4 @@ def _win_probability(game: Game, strategy: str, changes: dict) -> float | None:
         other = replace(game, **changes)
     except ValueError:
         return None
-    return solve(other, strategy).win_probability if positions(other, strategy) <= 2 * QUICK else None
+    return solve(other, strategy).win_probability if positions(other, strategy) <= MOST else None

@@ -10,7 +10,7 @@ import numpy as np
 from orchard.explorer.controls import game_controls, main_lines, watch
 from orchard.explorer.odds import lengths
 from orchard.explorer.play import _button
-from orchard.explorer.show import html, named, panel, percent, picture, problem, side_by_side
+from orchard.explorer.show import beside, html, named, panel, percent, picture, problem, side_by_side
 from orchard.players import settled, solve
 from orchard.plots.length import plot_lengths
 from orchard.plots.odds import plot_estimates
@@ -112,5 +112,4 @@ def pictures(part: Simulation, table: np.ndarray, exact: float, ends: np.ndarray
     left = picture(lambda ax: plot_estimates(ax, table, exact), (5, 3.2), f"Estimate after {part.games:,} games")
     shares = part.rolls / part.games
     right = picture(lambda ax: plot_lengths(ax, ends, shares, ""), (5, 3.2), "How many rolls the games took")
-    box = '<div style="flex: 1 1 330px; max-width: 520px">'
-    return f'<div style="display: flex; flex-wrap: wrap; gap: 12px">{box}{left}</div>{box}{right}</div></div>'
+    return beside(left, right)

@@ -30,7 +30,7 @@ SHAPES = (
 def plot_board(ax: Axes, start: tuple, state: tuple, names: list[str]) -> Axes:
     """The position `state` (fruits, raven steps) of a game from `start`: trees, the basket, the raven on its path."""
     (most, steps), (fruits, left) = start, state
-    ax.set(xlim=(0, 100), ylim=(0, 46), aspect="equal")
+    ax.set(xlim=(0, 100), ylim=(0, 46), aspect="equal", position=(0, 0, 1, 1))
     ax.set_axis_off()
     width = 100 / len(most)
     for tree, (all_fruit, fruit) in enumerate(zip(most, fruits, strict=True)):
@@ -99,6 +99,7 @@ def plot_chances(ax: Axes, chances: np.ndarray, rolls: np.ndarray) -> Axes:
     for marker, colour, where in [("^", WON, change > 1e-12), ("v", LOST, change < -1e-12)]:
         ax.plot(np.flatnonzero(where), chances[where], marker, color=colour, markersize=7)
     ax.set(xlabel="rolls and picks", ylabel="chance to win", ylim=(-0.04, 1.04), xlim=(-0.5, max(10, len(chances))))
+    ax.set_yticks([0, 0.25, 0.5, 0.75, 1])
     ax.yaxis.set_major_formatter(PercentFormatter(1))
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.xaxis.set_major_locator(MaxNLocator(8, integer=True))
     return ax

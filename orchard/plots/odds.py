@@ -17,7 +17,8 @@ def plot_raven_odds(ax: Axes, odds: np.ndarray, present: int) -> Axes:
     place = {"va": "top" if high else "bottom", "textcoords": "offset points", "ha": "left"}
     ax.annotate(f"now: {odds[present - 1]:.1%}", (present, odds[present - 1]), (9, -9 if high else 9), **place)
     ax.set(xlabel="steps of the raven", ylabel="chance to win", ylim=(-0.02, 1.04))
-    ax.xaxis.set_major_locator(MaxNLocator(12, integer=True))
+    ax.xaxis.set_major_locator(MaxNLocator(7, integer=True))
+    ax.set_yticks([0, 0.25, 0.5, 0.75, 1])
     ax.yaxis.set_major_formatter(PercentFormatter(1))
     return ax
 
@@ -25,12 +26,15 @@ def plot_raven_odds(ax: Axes, odds: np.ndarray, present: int) -> Axes:
 def plot_exact_lengths(ax: Axes, lengths: np.ndarray, mean: float) -> Axes:
     """The share of games lost, and won above them, by the roll with which they end: `lengths` (2, k)."""
     rolls = np.arange(lengths.shape[1])
-    ax.bar(rolls, lengths[0], 1, color=LOST, hatch="//", edgecolor="white", linewidth=0, label="lost")
-    ax.bar(rolls, lengths[1], 1, bottom=lengths[0], color=WON, label="won")
+    edges, all_games = np.arange(len(rolls) + 1) - 0.5, lengths.sum(axis=0)
+    ax.stairs(all_games, edges, baseline=lengths[0], fill=True, color=WON, label="won")
+    ax.stairs(lengths[0], edges, fill=True, facecolor=LOST, edgecolor="white", hatch="//", linewidth=0, label="lost")
     ax.axvline(mean, color=EXACT, linewidth=1.2, linestyle="--", label=f"mean: {mean:.1f}")
-    seen = np.flatnonzero(lengths.sum(axis=0) > lengths.sum(axis=0).max() / 200)
+    seen = np.flatnonzero(all_games > all_games.max() / 200)
     ax.set(xlabel="rolls of a game", ylabel="share of games", xlim=(max(0, seen[0] - 1), seen[-1] + 1))
-    ax.yaxis.set_major_formatter(PercentFormatter(1))
+    ax.xaxis.set_major_locator(MaxNLocator(7, integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
+    ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     ax.legend()
     return ax
 
