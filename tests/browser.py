@@ -120,7 +120,16 @@ def chromium(playwright: Playwright) -> Browser:
 def run_in_lab(page: Page, server: Server, notebook: str) -> None:
     """Open a notebook in JupyterLab, choose Run > Run All Cells, and wait until all have run."""
     page.goto(f"{server.address}/lab/workspaces/auto-t/tree/notebooks/{notebook}.ipynb?token={TOKEN}&reset")
-    idle = page.locator('.jp-Notebook-ExecutionIndicator[data-status="idle"]')
-    idle.wait_for(timeout=60_000)
+    # The kernel's own word, below the page: the indicator above it says "idle" before there is a kernel.
+    page.locator("#jp-main-statusbar").get_by_text("| Idle").wait_for(timeout=60_000)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+
+
+def board_in(page: Page, server: Server) -> None:
+    """Open the interactive board, and wait until its last panel is there."""
+    if server.kind == "lab":
+        run_in_lab(page, server, "explore")
+    else:
+        page.goto(f"{server.address}/?token={TOKEN}")
+    page.locator(".orchard-simulation .orchard-start").wait_for(timeout=60_000)
