@@ -3,11 +3,11 @@
 The class names by which styles and tests find a widget: `orchard-rules`, `orchard-play` and `orchard-simulation` are
 the panels. In each: `orchard-edition`, `orchard-strategy`, `orchard-trees`, `orchard-each`, `orchard-raven-steps`,
 `orchard-basket-picks`, `orchard-fruits`, `orchard-colour-faces`, `orchard-basket-faces`, `orchard-raven-faces`,
-`orchard-more` (the fold-out), `orchard-problem` (what is wrong, beside its control). In the first: `orchard-odds`,
-`orchard-charts`, `orchard-neighbours`. In the second: `orchard-seed`, `orchard-new`, `orchard-roll`, `orchard-undo`,
-`orchard-choices` and in it `orchard-choice-0`, ..., `orchard-show-odds`, `orchard-status`, `orchard-board`,
-`orchard-chances`, `orchard-summary`. In the third: `orchard-games`, `orchard-seed`, `orchard-start`, `orchard-stop`,
-`orchard-progress`, `orchard-estimate`, `orchard-settling`.
+`orchard-more` (the fold-out), `orchard-problem` and `orchard-fruits-problem`, ... (what is wrong, beside its control).
+In the first: `orchard-odds`, `orchard-neighbours`, `orchard-charts`. In the second: `orchard-seed`, `orchard-new`,
+`orchard-roll`, `orchard-undo`, `orchard-choices` and in it `orchard-choice-0`, ..., `orchard-show-odds`,
+`orchard-status`, `orchard-summary`, `orchard-board`, `orchard-chances`. In the third: `orchard-games`, `orchard-seed`,
+`orchard-start`, `orchard-stop`, `orchard-progress`, `orchard-estimate`, `orchard-settling`.
 """
 
 from orchard.explorer.play import play_panel

@@ -71,6 +71,11 @@ def lengths(game: Game, strategy: str) -> np.ndarray | None:
     return _lengths_by_chain(game, played) if positions(game, strategy) <= QUICK else None
 
 
+def mean_length(ends: np.ndarray) -> float:
+    """The mean number of rolls of a game, from shares or probabilities (2, k)."""
+    return float(ends.sum(axis=0) @ np.arange(ends.shape[1]))
+
+
 def _looks_at_raven(game: Game, strategy: Strategy) -> bool:
     plans = (plan[1:] for _, part in used_parts(game, strategy) for plan in part.plan or ())
     return any((plan != plan[:, :1]).any() for plan in plans)

@@ -5,11 +5,11 @@ from html import escape
 import ipywidgets as widgets
 import numpy as np
 
-from orchard.explorer.controls import game_controls, main_lines, watch
-from orchard.explorer.odds import QUICK, lengths, neighbours, odds_by_raven_steps, positions
+from orchard.explorer.controls import RULES, game_controls, watch
+from orchard.explorer.odds import QUICK, lengths, mean_length, neighbours, odds_by_raven_steps, positions
 from orchard.explorer.show import beside, html, panel, percent, picture, points, problem, side_by_side
 from orchard.explorer.tasks import later
-from orchard.plots.odds import plot_exact_lengths, plot_raven_odds
+from orchard.plots.odds import plot_length_shares, plot_raven_odds
 from orchard.rules import Game
 
 Rows = list[tuple[str, str, float | None, float | None]]
@@ -17,7 +17,7 @@ Rows = list[tuple[str, str, float | None, float | None]]
 
 def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
     """Controls for the rules; the odds, the length of a game, and what one more or less of each rule would do."""
-    controls = game_controls(edition)
+    controls = game_controls(edition, "edition", "strategy", *RULES, more="More: unequal trees, another die")
     places = odds, table, charts = html("odds"), html("neighbours"), html("charts")
     latest: list[object] = []
 
@@ -44,8 +44,9 @@ def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
         later(lambda: (lengths(game, strategy), neighbours(game, strategy)), rest, at_once)
 
     watch(controls, show)
-    main = main_lines(controls, "edition", "strategy", "trees", "each", "raven_steps", "basket_picks")
-    return panel("rules", side_by_side(main, controls.more), odds, charts, table)
+    left, right = widgets.VBox([controls.main, controls.more]), widgets.VBox([odds, table])
+    left.layout.flex, right.layout.flex = "1 1 420px", "1 1 480px"
+    return panel("rules", side_by_side(left, right), charts)
 
 
 def odds_text(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
@@ -53,11 +54,6 @@ def odds_text(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
     p = by_steps[game.raven_steps - 1]
     words = f'<span class="orchard-big">{percent(p, 2)}</span> of all games are won (probability {p:.6f}). '
     return words + ("" if ends is None else f"A game takes <b>{mean_length(ends):.1f} rolls</b> on average.")
-
-
-def mean_length(ends: np.ndarray) -> float:
-    """The mean number of rolls of a game."""
-    return float(ends.sum(axis=0) @ np.arange(ends.shape[1]))
 
 
 def charts_of(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
@@ -69,7 +65,7 @@ def charts_of(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
         return beside(left, "How long so large a game lasts is not worked out for picks that look at the raven.")
     mean, often = mean_length(ends), ends.sum(axis=0).argmax()
     words = f"How many rolls a game takes: {mean:.1f} on average, most often {often}"
-    return beside(left, picture(lambda ax: plot_exact_lengths(ax, ends, mean), (5, 3), words))
+    return beside(left, picture(lambda ax: plot_length_shares(ax, ends, ends, mean), (5, 3), words))
 
 
 def neighbours_table(rows: Rows, now: float) -> str:
@@ -80,7 +76,7 @@ def neighbours_table(rows: Rows, now: float) -> str:
         for rule, value, less, more in rows
     )
     heads = "".join(f"<th scope=col>{head}</th>" for head in ("rule", "now", "with one less", "with one more"))
-    caption = f"Chance to win if one rule is changed, now {percent(now)} (▲ ▼ by so many percentage points)"
+    caption = f"The chance to win, now {percent(now)}, with one rule changed (▲ ▼: percentage points)"
     return f"<table><caption>{caption}</caption><tr>{heads}</tr>{lines}</table>"
 
 

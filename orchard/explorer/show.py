@@ -11,6 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from orchard.plots import STYLE
+from orchard.plots.board import COLOURS
 
 CSS = """<style>
 .orchard-panel { border: 1px solid #bbb; border-radius: 8px; padding: 12px; max-width: 1100px; }
@@ -21,15 +22,20 @@ CSS = """<style>
 .orchard-panel img { width: 100%; height: auto; display: block; }
 .orchard-panel table { border-collapse: collapse; }
 .orchard-panel td, .orchard-panel th { padding: 3px 12px 3px 0; text-align: left; border-bottom: 1px solid #ddd; }
+.orchard-panel caption { text-align: left; padding-bottom: 4px; }
+.orchard-status, .orchard-summary { font-size: 16px; }
+.orchard-choices button { border-left: 8px solid #777; }
+.orchard-up { color: #117733; } .orchard-down { color: #882255; }
 .orchard-big { font-size: 30px; font-weight: bold; }
 .orchard-wrong { color: #882255; font-weight: bold; }
 </style>"""
+TREES = "".join(f".orchard-choice-{i} {{ border-left-color: {c} !important; }}" for i, c in enumerate(COLOURS))
 FLEXIBLE = {"flex_flow": "row wrap", "align_items": "flex-start"}
 
 
 def panel(name: str, *children: widgets.Widget) -> widgets.VBox:
     """A panel that styles and tests find by its name."""
-    return named(widgets.VBox([widgets.HTML(CSS), *children]), "panel", name)
+    return named(widgets.VBox([widgets.HTML(f"{CSS}<style>{TREES}</style>"), *children]), "panel", name)
 
 
 def named(widget: widgets.DOMWidget, *names: str) -> widgets.DOMWidget:
@@ -49,11 +55,16 @@ def html(name: str, width: str = "100%") -> widgets.HTML:
     return named(widgets.HTML(layout=widgets.Layout(width=width, flex="0 1 auto")), name)
 
 
+def button(text: str, name: str) -> widgets.Button:
+    """A button as wide as its text."""
+    return named(widgets.Button(description=text, layout=widgets.Layout(width="auto")), name)
+
+
 def picture(draw: Callable[[Axes], Axes], size: tuple[float, float], text: str) -> str:
     """What `draw` draws on an axis of `size` inches, as HTML; `text` says what is to be seen."""
     with rc_context(STYLE | {"figure.constrained_layout.use": False}):  # a layout by measuring takes twice as long
         figure, (width, height) = Figure(size), size
-        draw(figure.add_axes((0.65 / width, 0.5 / height, 1 - 0.75 / width, 1 - 0.6 / height)))
+        draw(figure.add_axes((0.85 / width, 0.55 / height, 1 - 0.95 / width, 1 - 0.85 / height)))
         file = io.BytesIO()
         figure.savefig(file, format="svg", metadata={"Date": None})
     return f'<img alt="{escape(text)}" src="data:image/svg+xml;base64,{b64encode(file.getvalue()).decode()}">'
@@ -80,7 +91,8 @@ def percent(p: float, digits: int = 1) -> str:
 
 
 def points(change: float) -> str:
-    """A difference of probabilities, with a sign that is no colour: "▲ 13.7"."""
+    """A difference of probabilities in percentage points, with a sign that is no colour, as HTML."""
     if abs(change) < 5e-4:
         return "= 0.0"
-    return f"{'▲' if change > 0 else '▼'} {abs(100 * change):.1f}"
+    way, sign = ("up", "▲") if change > 0 else ("down", "▼")
+    return f'<span class="orchard-{way}">{sign} {abs(100 * change):.1f}</span>'

@@ -1,115 +1,108 @@
 """The third panel: let the computer play, and watch the share of games won settle."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
 import ipywidgets as widgets
 import numpy as np
 
-from orchard.explorer.controls import game_controls, main_lines, watch
-from orchard.explorer.odds import lengths
-from orchard.explorer.play import _button
-from orchard.explorer.show import beside, html, named, panel, percent, picture, problem, side_by_side
+from orchard.explorer.controls import WIDE, game_controls, watch
+from orchard.explorer.odds import lengths, mean_length
+from orchard.explorer.show import beside, button, html, named, panel, percent, picture, problem, side_by_side
 from orchard.players import settled, solve
-from orchard.plots.length import plot_lengths
-from orchard.plots.odds import plot_estimates
+from orchard.plots.odds import plot_estimates, plot_length_shares
 from orchard.rules import Game
 from orchard.simulator import Simulation, simulate_in_parts
 
-MANY = 10**8
-WAIT = 0.4  # seconds between two pictures
+WAIT = 0.5  # seconds between two pictures, which take a fifth of a second themselves
 
 
 @dataclass
 class Run:
-    """The simulation under way: its task, and whether it goes on."""
+    """What is to be played, and the task that plays."""
 
     game: Game | None = None
     task: asyncio.Task | None = None
-    going: bool = False
+
+    def stop(self, *_) -> None:
+        """Stop at once; what is being computed just now is thrown away."""
+        if self.task:
+            self.task.cancel()
 
 
 def simulation_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.VBox:
-    """A number of games to choose; estimate, interval and histogram as they are played."""
-    controls, run = game_controls(edition), Run()
-    games = widgets.Dropdown(
-        options=[(f"{10**k:,}", 10**k) for k in range(3, 9)],
-        value=10**6,
-        description="Games to play",
-        style={"description_width": "11em"},
-    )
-    named(games, "games")
-    seed_box = widgets.BoundedIntText(seed, description="Seed", min=0, max=10**9, style={"description_width": "11em"})
-    named(seed_box, "seed")
-    start, stop = _button("▶ Play", "start"), _button("■ Stop", "stop")
-    stop.disabled = True
-    progress = named(
-        widgets.IntProgress(max=1, description="Played", layout=widgets.Layout(width="min(100%, 420px)")), "progress"
-    )
+    """A number of games to choose; estimate, interval and histogram as they are played, in an asyncio loop."""
+    controls = game_controls(edition, "edition", "strategy", more="Other rules")
+    powers = [(f"{10**k:,}", 10**k) for k in range(3, 9)]
+    games = named(widgets.Dropdown(options=powers, value=10**6, description="Games to play", style=WIDE), "games")
+    seeds = named(widgets.BoundedIntText(seed, min=0, max=10**9, description="Seed", style=WIDE), "seed")
+    start, stop = button("▶ Play", "start"), button("■ Stop", "stop")
+    progress = named(widgets.IntProgress(description="Played", style=WIDE), "progress")
+    progress.layout.width = "min(100%, 420px)"
     estimate, settling = html("estimate"), html("settling")
+    run = Run()
 
-    def chosen(game: Game | None, wrong: str = "") -> None:
-        run.game, run.going = game, False
-        start.disabled = game is None
-        estimate.value, settling.value = problem(wrong), ""
+    def waiting(game: Game | None, wrong: str = "") -> None:
+        run.stop()
+        run.task = None
+        run.game, start.disabled, stop.disabled = game, game is None, True
+        progress.value, estimate.value, settling.value = 0, problem(wrong), ""
+
+    def show(part: Simulation, words: str, drawn: str) -> None:
+        progress.value, estimate.value, settling.value = part.games, words, drawn or settling.value
 
     async def play() -> None:
-        loop, game, strategy = asyncio.get_running_loop(), run.game, controls["strategy"]
-        exact, ends = solve(game, strategy).win_probability, lengths(game, strategy)
-        parts = simulate_in_parts(game, settled(game, strategy), games.value, seed_box.value)
-        table, shown = [], 0.0
-        run.going, start.disabled, stop.disabled, progress.max = True, True, False, games.value
+        start.disabled, stop.disabled, progress.max = True, False, games.value
         try:
-            while run.going and (part := await loop.run_in_executor(None, next, parts, None)):
-                table.append((part.games, part.win_rate, *part.confidence_interval(method="wilson")))
-                progress.value = part.games
-                if monotonic() - shown > WAIT or part.games == progress.max:
-                    shown = monotonic()
-                    estimate.value, settling.value = (
-                        estimate_text(part, exact, progress.max),
-                        pictures(part, np.array(table), exact, ends),
-                    )
+            await simulated(run.game, controls["strategy"], games.value, seeds.value, show)
+        except asyncio.CancelledError:
+            estimate.value = f"<b>Stopped.</b> {estimate.value}" if run.task else ""
         finally:
-            run.going, start.disabled, stop.disabled = False, False, True
+            start.disabled, stop.disabled = run.game is None, True
 
     def begin(*_) -> None:
         run.task = asyncio.get_running_loop().create_task(play())
 
-    def end(*_) -> None:
-        run.going = False
-
-    watch(controls, chosen)
+    watch(controls, waiting)
     start.on_click(begin)
-    stop.on_click(end)
-    other = main_lines(controls, "trees", "each", "raven_steps", "basket_picks")
-    controls.more.children = [widgets.VBox([other, *controls.more.children])]
-    box = panel(
-        "simulation",
-        main_lines(controls, "edition", "strategy"),
-        controls.more,
-        side_by_side(games, seed_box),
-        side_by_side(start, stop, progress),
-        estimate,
-        settling,
-    )
-    box.run = run
-    return box
+    stop.on_click(run.stop)
+    rows = side_by_side(games, seeds), side_by_side(start, stop, progress)
+    return panel("simulation", controls.main, controls.more, *rows, estimate, settling)
+
+
+async def simulated(game: Game, strategy: str, games: int, seed: int, show: Callable[[Simulation, str, str], None]):
+    """Play in another thread, so that the widgets stay alive; show each part, with pictures now and then."""
+    loop, table, shown = asyncio.get_running_loop(), [], -WAIT
+    exact = (await loop.run_in_executor(None, solve, game, strategy)).win_probability
+    ends = await loop.run_in_executor(None, lengths, game, strategy)
+    parts = simulate_in_parts(game, await loop.run_in_executor(None, settled, game, strategy), games, seed)
+    while part := await loop.run_in_executor(None, next, parts, None):
+        table.append((part.games, part.win_rate, *part.confidence_interval(method="wilson")))
+        due = part.games == games or monotonic() - shown > WAIT
+        show(
+            part, estimate_text(part, exact, games), pictures(part, np.array(table), exact, ends, games) if due else ""
+        )
+        shown = monotonic() if due else shown
 
 
 def estimate_text(part: Simulation, exact: float, games: int) -> str:
     """The estimate so far beside the exact value, as HTML."""
     low, high = part.confidence_interval(method="wilson")
-    inside = "holds" if low <= exact <= high else "does not hold"
+    holds = "holds" if low <= exact <= high else "does not hold"
     return (
-        f"<p><b>{part.games:,}</b> of {games:,} games played, <b>{part.wins:,}</b> won: {percent(part.win_rate, 3)}. "
-        f"The 95 % interval {percent(low, 3)} – {percent(high, 3)} {inside} the exact value {percent(exact, 3)}.</p>"
+        f"<b>{part.games:,}</b> of {games:,} games are played, <b>{part.wins:,}</b> of them won: "
+        f"<b>{percent(part.win_rate, 3)}</b>. The 95 % interval, {percent(low, 3)} to {percent(high, 3)}, "
+        f"{holds} the exact value, {percent(exact, 3)}."
     )
 
 
-def pictures(part: Simulation, table: np.ndarray, exact: float, ends: np.ndarray) -> str:
-    """How the estimate settles, and the histogram of lengths, as HTML."""
-    left = picture(lambda ax: plot_estimates(ax, table, exact), (5, 3.2), f"Estimate after {part.games:,} games")
+def pictures(part: Simulation, table: np.ndarray, exact: float, ends: np.ndarray | None, games: int) -> str:
+    """How the estimate settles, and the histogram of lengths with the exact one as a line, as HTML."""
+    words = f"The share of games won after {part.games:,} games, {percent(part.win_rate, 3)}, and how it got there"
+    left = picture(lambda ax: plot_estimates(ax, table, exact, games), (5, 3), words)
     shares = part.rolls / part.games
-    right = picture(lambda ax: plot_lengths(ax, ends, shares, ""), (5, 3.2), "How many rolls the games took")
-    return beside(left, right)
+    exactly, mean = shares if ends is None else ends, mean_length(shares)
+    words = f"How many rolls the games took: {mean:.2f} on average"
+    return beside(left, picture(lambda ax: plot_length_shares(ax, shares, exactly, mean), (5, 3), words))

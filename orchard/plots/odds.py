@@ -12,25 +12,25 @@ def plot_raven_odds(ax: Axes, odds: np.ndarray, present: int) -> Axes:
     steps = np.arange(1, len(odds) + 1)
     ax.axhline(0.5, color=EXACT, linewidth=0.8)
     ax.plot(steps, odds, "o-", color=STRATEGY_COLOURS["max"], markersize=4)
+    ax.plot([present, present, 0], [-1, odds[present - 1], odds[present - 1]], color=LOST, linewidth=1, linestyle="--")
     ax.plot(present, odds[present - 1], "o", markersize=13, markerfacecolor="none", markeredgecolor=LOST)
-    high = odds[present - 1] > 0.75
-    place = {"va": "top" if high else "bottom", "textcoords": "offset points", "ha": "left"}
-    ax.annotate(f"now: {odds[present - 1]:.1%}", (present, odds[present - 1]), (9, -9 if high else 9), **place)
-    ax.set(xlabel="steps of the raven", ylabel="chance to win", ylim=(-0.02, 1.04))
+    ax.set_title(f"now: {present} steps, {odds[present - 1]:.1%}", color=LOST)
+    ax.set(xlabel="steps of the raven", ylabel="chance to win", ylim=(-0.03, 1.04), xlim=(0.5, len(odds) + 0.5))
     ax.xaxis.set_major_locator(MaxNLocator(7, integer=True))
     ax.set_yticks([0, 0.25, 0.5, 0.75, 1])
     ax.yaxis.set_major_formatter(PercentFormatter(1))
     return ax
 
 
-def plot_exact_lengths(ax: Axes, lengths: np.ndarray, mean: float) -> Axes:
-    """The share of games lost, and won above them, by the roll with which they end: `lengths` (2, k)."""
-    rolls = np.arange(lengths.shape[1])
-    edges, all_games = np.arange(len(rolls) + 1) - 0.5, lengths.sum(axis=0)
-    ax.stairs(all_games, edges, baseline=lengths[0], fill=True, color=WON, label="won")
-    ax.stairs(lengths[0], edges, fill=True, facecolor=LOST, edgecolor="white", hatch="//", linewidth=0, label="lost")
+def plot_length_shares(ax: Axes, shares: np.ndarray, exact: np.ndarray, mean: float) -> Axes:
+    """The `shares` (2, k) of games lost, and won above them, by the roll they end with; the `exact` ones as lines."""
+    rolls, all_games = np.arange(shares.shape[1] + 1) - 0.5, shares.sum(axis=0)
+    ax.stairs(all_games, rolls, baseline=shares[0], fill=True, color=WON, alpha=0.8, label="won")
+    ax.stairs(shares[0], rolls, fill=True, facecolor=LOST, edgecolor="white", hatch="//", linewidth=0, label="lost")
+    rolls, exactly = np.arange(exact.shape[1] + 1) - 0.5, exact.sum(axis=0)
+    ax.stairs(exactly, rolls, color=EXACT, linewidth=1)
     ax.axvline(mean, color=EXACT, linewidth=1.2, linestyle="--", label=f"mean: {mean:.1f}")
-    seen = np.flatnonzero(all_games > all_games.max() / 200)
+    seen = np.flatnonzero(exactly > exactly.max() / 200)
     ax.set(xlabel="rolls of a game", ylabel="share of games", xlim=(max(0, seen[0] - 1), seen[-1] + 1))
     ax.xaxis.set_major_locator(MaxNLocator(7, integer=True))
     ax.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
@@ -39,15 +39,16 @@ def plot_exact_lengths(ax: Axes, lengths: np.ndarray, mean: float) -> Axes:
     return ax
 
 
-def plot_estimates(ax: Axes, table: np.ndarray, exact: float) -> Axes:
-    """Estimates as they settle: `table` (k, 4) holds games, share won, and the ends of its interval."""
-    games, rate, low, high = table.T
-    ax.fill_between(games, low, high, color=STRATEGY_COLOURS["max"], alpha=0.2, label="95 % interval")
-    ax.plot(games, rate, "o-", color=STRATEGY_COLOURS["max"], markersize=4, label="share won")
+def plot_estimates(ax: Axes, table: np.ndarray, exact: float, games: int) -> Axes:
+    """Estimates as they settle: `table` (k, 4) holds games, share won, and the ends of its interval; `games` in all."""
+    played, rate, low, high = table.T
+    ax.fill_between(played, low, high, color=STRATEGY_COLOURS["max"], alpha=0.2, label="95 % interval")
+    ax.plot(played, rate, "o-", color=STRATEGY_COLOURS["max"], markersize=4, label="share won")
     ax.axhline(exact, color=EXACT, linestyle="--", linewidth=1.2, label="exact")
-    ax.set(xlabel="games played", ylabel="share of them won")
-    ax.ticklabel_format(axis="y", useOffset=False)
-    ax.xaxis.set_major_locator(MaxNLocator(5))
-    ax.xaxis.set_major_formatter(lambda n, _: f"{n:,.0f}")
+    ax.set(xlabel="games played", ylabel="share of them won", xlim=(0, 1.02 * games))
+    ax.set_xticks([0, games / 2, games], ["0", f"{games // 2:,}", f"{games:,}"])
+    ax.get_xticklabels()[-1].set_ha("right")
+    ax.yaxis.set_major_locator(MaxNLocator(5, min_n_ticks=3))
+    ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=2))
     ax.legend(loc="upper right")
     return ax
