@@ -7,7 +7,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from browser import CHROMIUM, TOKEN, Server, Visit, board_in, chromium, run_in_lab, serving, visiting
+from browser import CHROMIUM, Server, Visit, board_in, chromium, run_in_lab, serving, visiting
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from orchard import EDITIONS, simulate, solve
