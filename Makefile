@@ -14,7 +14,8 @@ UV ?= uv
 ## make verify    hold hundreds of random games, in fractions, to the model checker Storm (Linux only)
 ##                GAMES=300 SEED=1: how many, and which ones
 ## make site      the notebooks as a website, into build/site, and a check of it
-## make lab       open the notebooks in JupyterLab, on this machine only
+## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb
+## make app       the interactive board alone, as a page without code, on this machine only
 ## make lint      check style and format
 ## make lock      refresh the three requirements*.lock from pyproject.toml (needs uv)
 ## make clean     remove .venv, build and caches; nothing that is committed
@@ -23,7 +24,7 @@ UV ?= uv
 ## compared with others a build/peers-venv.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures sweep test verify site lab lint lock clean
+.PHONY: help figures sweep test verify site lab app lint lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -104,8 +105,13 @@ lint: $(READY)
 	$(VENV_PYTHON) -m ruff check .
 	$(VENV_PYTHON) -m ruff format --check .
 
+# What Jupyter reads from tools/jupyter keeps both from asking for anything outside this machine.
 lab: $(READY)
-	$(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks
+	JUPYTER_CONFIG_PATH=tools/jupyter $(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks
+
+app: $(READY)
+	JUPYTER_PATH=tools/jupyter $(VENV_PYTHON) -m voila notebooks/explore.ipynb --template=orchard \
+	  --Voila.ip=127.0.0.1 --Voila.auto_token=True
 
 compile := --universal --python-version 3.11 --generate-hashes \
   --no-emit-index-url --no-emit-find-links --no-annotate --no-header --quiet
