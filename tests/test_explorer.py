@@ -31,7 +31,7 @@ BATCH = 100_000
 
 @pytest.fixture(autouse=True)
 def words_for_pictures(monkeypatch: pytest.MonkeyPatch):
-    """Pictures take a tenth of a second each; here what stands for them is enough, but for those who draw themselves."""
+    """Pictures take a tenth of a second each; here what stands for them is enough."""
     for module in ("rules", "play", "simulation"):
         monkeypatch.setattr(f"orchard.explorer.{module}.picture", lambda draw, size, words: f'<img alt="{words}">')
 
