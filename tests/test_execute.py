@@ -238,6 +238,14 @@ def test_an_earlier_runs_traces_are_not_kept():
     assert fresh == expected
 
 
+def test_widgets_are_left_out_and_pictures_beside_them_are_not(tmp_path):
+    path = written(tmp_path, "import ipywidgets\nipywidgets.IntSlider()", "print('still here')")
+    assert execute.main([str(path)]) == 0
+    cells = nbformat.read(path, as_version=4).cells
+    assert [len(cell.outputs) for cell in cells[-2:]] == [0, 1]
+    assert "widget" not in json.dumps([cell.outputs for cell in cells[1:]] + [nbformat.read(path, 4).metadata])
+
+
 def test_other_values_go_to_build(tmp_path):
     path = written(tmp_path, GOOD)
     before = committed(tmp_path)

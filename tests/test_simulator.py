@@ -41,6 +41,7 @@ from orchard import (
     play,
     settled,
     simulate,
+    simulate_in_parts,
     simulator,
     solve,
 )
@@ -340,6 +341,36 @@ def test_errors_of_a_simulation():
         (0.7 - 2.575829 * sqrt(0.21 / 9), 0.7 + 2.575829 * sqrt(0.21 / 9))
     )
     assert sim.confidence_interval(method="exact") == pytest.approx((0.347547, 0.933260), abs=1e-6)
+
+
+# --- a simulation as it grows ---
+
+
+@pytest.mark.parametrize("games", [1, BATCH, 5 * BATCH + 1, 40 * BATCH])
+def test_the_last_part_is_the_whole_simulation(games: int):
+    parts = list(simulate_in_parts(TWO, "random", games, seed=3))
+    whole = simulate(TWO, "random", games, seed=3)
+    assert np.array_equal(parts[-1].rolls, whole.rolls)
+    assert np.array_equal(parts[-1].sample_wins, whole.sample_wins)
+    assert (parts[-1].game, parts[-1].strategy, parts[-1].seed) == (whole.game, whole.strategy, whole.seed)
+    sizes = [min(n * BATCH, games) for n in (1, 2, 4, 8, 16, 32, 40)]
+    assert [part.games for part in parts] == sorted(set(sizes))
+
+
+def test_no_game_is_played_that_nobody_asks_for(monkeypatch: pytest.MonkeyPatch):
+    played = []
+    share = simulator._play_share
+    monkeypatch.setattr(simulator, "_play_share", lambda *args: played.extend(args[-1]) or share(*args))
+    parts = simulate_in_parts(TWO, "optimal", 10**8, seed=3)
+    assert played == []
+    assert [next(parts).games, next(parts).games] == [BATCH, 2 * BATCH]
+    assert sorted(played) == [0, BATCH]
+
+
+def test_parts_of_an_impossible_simulation_are_refused():
+    for wrong in ({"games": 0}, {"seed": -1}, {"strategy": "mox"}):
+        with pytest.raises(ValueError, match=next(iter(wrong))):
+            next(simulate_in_parts(TWO, **wrong))
 
 
 # --- more games than 32 bits can count, without playing them ---

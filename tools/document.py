@@ -12,12 +12,13 @@ from nbformat import NotebookNode
 from papermill.exceptions import PapermillExecutionError
 from parameters import RefusedError, has_tag, position
 
+WIDGET = "application/vnd.jupyter.widget-view+json"
 INJECTED = "injected-parameters"  # papermill's tag for the cell of overriding values
 
 
 def loaded(path: Path) -> NotebookNode:
     """A notebook from its file."""
-    if not (path.is_file() and re.fullmatch(r"\d+-.+\.ipynb", path.name)):
+    if not (path.is_file() and re.fullmatch(r"(\d+-.+|explore)\.ipynb", path.name)):
         raise RefusedError("not there, or not named like notebooks/1-simulation.ipynb")
     try:
         return nbformat.read(path, as_version=4)
@@ -57,11 +58,15 @@ def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
 
 
 def finished(source: NotebookNode, executed: NotebookNode) -> NotebookNode:
-    """`source` with the outputs of `executed` and nothing else of it, its chunked streams merged."""
+    """`source` with the outputs of `executed` and nothing else of it, its chunked streams merged.
+
+    Widgets are left out: without the kernel they are dead, and their names are new every run.
+    """
     result = copy.deepcopy(source)
     for cell, done in zip(result.cells, executed.cells, strict=True):
         if cell.cell_type == "code":
-            cell.update(outputs=done.outputs, execution_count=done.execution_count)
+            outputs = [output for output in done.outputs if WIDGET not in output.get("data", {})]
+            cell.update(outputs=outputs, execution_count=done.execution_count)
     return CoalesceStreamsPreprocessor().preprocess(result, {})[0]
 
 

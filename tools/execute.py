@@ -58,7 +58,7 @@ class Run:
     @property
     def prefix(self) -> str:
         """What the names of all its results begin with: "1-"."""
-        return self.notebook.name.partition("-")[0] + "-"
+        return self.notebook.stem.partition("-")[0] + "-"
 
     @property
     def target(self) -> Path:

@@ -5,9 +5,9 @@ the panels. In each: `orchard-edition`, `orchard-strategy`, `orchard-trees`, `or
 `orchard-basket-picks`, `orchard-fruits`, `orchard-colour-faces`, `orchard-basket-faces`, `orchard-raven-faces`,
 `orchard-more` (the fold-out), `orchard-problem` and `orchard-fruits-problem`, ... (what is wrong, beside its control).
 In the first: `orchard-odds`, `orchard-neighbours`, `orchard-charts`. In the second: `orchard-seed`, `orchard-new`,
-`orchard-again`, `orchard-roll`, `orchard-undo`, `orchard-choices` and in it `orchard-choice-0`, ..., `orchard-show-odds`,
-`orchard-status`, `orchard-summary`, `orchard-board`, `orchard-chances`. In the third: `orchard-games`, `orchard-seed`,
-`orchard-start`, `orchard-stop`, `orchard-progress`, `orchard-estimate`, `orchard-settling`.
+`orchard-again`, `orchard-roll`, `orchard-undo`, `orchard-show-odds`, `orchard-choices` and in it `orchard-choice-0`,
+..., `orchard-status`, `orchard-summary`, `orchard-board`, `orchard-chances`. In the third: `orchard-games`,
+`orchard-seed`, `orchard-start`, `orchard-stop`, `orchard-progress`, `orchard-estimate`, `orchard-settling`.
 """
 
 from orchard.explorer.play import play_panel

@@ -22,7 +22,7 @@ from orchard.markov import absorbing_chain
 from orchard.players import settled
 from orchard.rules import Game
 from orchard.solver import solve
-from orchard.strategies import STRATEGIES, Strategy, is_lumpable, used_parts
+from orchard.strategies import Strategy, checked_strategy, is_lumpable, used_parts
 from orchard.transitions import fruit_roll
 
 MOST = 4_000_000  # positions of a game that the panels take on: all of 4 x 20 fruits, whatever the die
@@ -39,11 +39,11 @@ REST = 1e-9  # share of games that may still go on where the distribution of the
 
 def positions(game: Game, strategy: str) -> int:
     """Fruit states x raven steps: what time and memory grow as."""
-    return count_states(game.fruits, is_lumpable(game, STRATEGIES[strategy])) * game.raven_steps
+    return count_states(game.fruits, is_lumpable(game, checked_strategy(strategy))) * game.raven_steps
 
 
 def checked_size(game: Game, strategy: str) -> Game:
-    """The game itself; ValueError with its size if it has more than MOST positions, or its die more than FACES faces."""
+    """The game itself; ValueError with its size if it has more than MOST, or its die more than FACES."""
     if game.faces > FACES:
         raise ValueError(f"colour_faces must leave the die at most {FACES} faces, got {game.faces:,}")
     if (size := positions(game, strategy)) > MOST:
@@ -91,8 +91,7 @@ def _lengths_by_clocks(game: Game, strategy: Strategy) -> np.ndarray:
             break
     h, others = np.array(emptied), np.arange(k + 1)
     ended = np.zeros((2, k + game.raven_steps + 1))
-    stay = (1 - raven) ** others
-    ended[0, game.raven_steps :] = binom(others + steps[-1], others) * raven**game.raven_steps * (stay - h)
+    ended[0, len(steps) :] = binom(others + steps[-1], others) * raven ** len(steps) * ((1 - raven) ** others - h)
     just, others = h[1:] - (1 - raven) * h[:-1], others[1:]
     for j in steps:
         ended[1, j + 1 : j + k + 1] += binom(others + j - 1, j) * raven**j * just
@@ -136,9 +135,6 @@ def _in_short(numbers: tuple[int, ...]) -> str:
 
 
 def _win_probability(game: Game, strategy: str, changes: dict) -> float | None:
-    if "raven_steps" in changes:
-        steps = changes["raven_steps"]
-        return float(odds_by_raven_steps(game, strategy)[steps - 1]) if steps else None
     try:
         other = replace(game, **changes)
     except ValueError:

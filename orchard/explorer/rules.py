@@ -13,8 +13,6 @@ from orchard.explorer.tasks import Job
 from orchard.plots.odds import plot_length_shares, plot_raven_odds
 from orchard.rules import Game
 
-Rows = list[tuple[str, str, float | None, float | None]]
-
 
 def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
     """Controls for the rules; the odds, the length of a game, and what one more or less of each rule would do."""
@@ -35,7 +33,7 @@ def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
             table.value, charts.value = "The rest is being worked out …", ""
             job.begin(show_later(game, by_steps, strategy))
 
-    def show_rest(game: Game, by_steps: np.ndarray, ends: np.ndarray | None, rows: Rows) -> None:
+    def show_rest(game: Game, by_steps: np.ndarray, ends: np.ndarray | None, rows: list) -> None:
         odds.value, table.value = (
             odds_text(game, by_steps, ends),
             neighbours_table(rows, by_steps[game.raven_steps - 1]),
@@ -70,7 +68,7 @@ def charts_of(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
     return beside(left, picture(lambda ax: plot_length_shares(ax, ends, ends, mean), (5, 3), words))
 
 
-def neighbours_table(rows: Rows, now: float) -> str:
+def neighbours_table(rows: list[tuple[str, str, float | None, float | None]], now: float) -> str:
     """What one less and one more of each rule would do, as an HTML table."""
     lines = "".join(
         f"<tr><th scope=row>{escape(rule)}</th><td>{escape(value)}</td>"

@@ -63,7 +63,8 @@ def picture(draw: Callable[[Axes], Axes], size: tuple[float, float], text: str) 
     """What `draw` draws on an axis of `size` inches, as HTML; `text` says what is to be seen."""
     with rc_context(STYLE | {"figure.constrained_layout.use": False}):  # a layout by measuring takes twice as long
         figure, (width, height) = Figure(size), size
-        draw(figure.add_axes((0.95 / width, 0.55 / height, 1 - 1.1 / width, 1 - 0.85 / height)))
+        ax = draw(figure.add_axes((0.95 / width, 0.55 / height, 1 - 1.1 / width, 1 - 0.85 / height)))
+        ax.set_position(ax.get_position() if ax.axison else (0, 0, 1, 1))
         file = io.BytesIO()
         figure.savefig(file, format="svg", metadata={"Date": None})
     return f'<img alt="{escape(text)}" src="data:image/svg+xml;base64,{b64encode(file.getvalue()).decode()}">'

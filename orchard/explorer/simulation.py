@@ -7,7 +7,7 @@ from time import monotonic
 import ipywidgets as widgets
 import numpy as np
 
-from orchard.explorer.controls import WIDE, game_controls, game_of, watch
+from orchard.explorer.controls import WIDE, checked, game_controls, game_of, watch
 from orchard.explorer.odds import lengths, mean_length
 from orchard.explorer.show import beside, button, html, named, panel, percent, picture, problem, side_by_side
 from orchard.explorer.tasks import Job
@@ -44,7 +44,7 @@ def simulation_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.V
         except asyncio.CancelledError:
             estimate.value = estimate.value and f"<b>Stopped.</b> {estimate.value}"
         finally:
-            start.disabled, stop.disabled = False, True
+            start.disabled, stop.disabled = checked(controls)[0] is None, True
 
     watch(controls, waiting)
     start.on_click(lambda _: job.begin(play(game_of(controls))))
@@ -54,7 +54,7 @@ def simulation_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.V
 
 
 async def simulated(game: Game, strategy: str, games: int, seed: int) -> AsyncIterator[tuple[Simulation, str, str]]:
-    """The parts played in another thread, so that the widgets stay alive; each in words, and now and then in pictures."""
+    """The parts played in another thread, which leaves the widgets alive; in words, and now and then in pictures."""
     table, shown = [], -WAIT
     exact = (await asyncio.to_thread(solve, game, strategy)).win_probability
     ends = await asyncio.to_thread(lengths, game, strategy)

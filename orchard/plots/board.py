@@ -39,7 +39,7 @@ SHAPES = (
 def plot_board(ax: Axes, start: tuple, state: tuple, names: Sequence[str], face: int | str | None = None) -> Axes:
     """The position `state` (fruits, raven steps) of a game from `start`, and the `face` that the die shows last."""
     (most, steps), (fruits, left) = start, state
-    ax.set(xlim=(0, 100), ylim=(0, 40), aspect="equal", position=(0, 0, 1, 1))
+    ax.set(xlim=(0, 100), ylim=(0, 40), aspect="equal")
     ax.set_axis_off()
     width = 100 / len(most)
     for tree, (all_fruit, fruit) in enumerate(zip(most, fruits, strict=True)):
