@@ -15,7 +15,7 @@ sums, V(f, r) = sum_{k <= r} (W/d)^(r-k) S(f, k) / d.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 
 import numpy as np
@@ -102,10 +102,11 @@ def _solve(game: Game, strategy: Strategy) -> Solution:
 def _layer_plan(game: Game, strategy: Strategy, states: Lattice) -> list[tuple[slice, list[tuple[slice, np.ndarray]]]]:
     """For each layer its rows, and for each block in it the matrix that solves the recurrence in the raven's steps."""
     always = game.raven_faces + game.basket_faces * float(sum(p for p, _ in used_parts(game, strategy)))
+    raven_steps = cache(partial(_raven_steps, game))  # few blocks differ in it
     return [
         (
             slice(blocks[0].start, blocks[-1].stop),
-            [(block, _raven_steps(game, always + _colour_faces(game, states.fruits[block.start]))) for block in blocks],
+            [(block, raven_steps(always + _colour_faces(game, states.fruits[block.start]))) for block in blocks],
         )
         for blocks in states.layers
     ]
