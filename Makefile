@@ -11,6 +11,8 @@ UV ?= uv
 ##                RANGES="trees=1-10 fruits=1-10 raven_steps=1-12 basket_picks=1,2 strategies=max,min"
 ##                SCHEDULER=tcp://host:8786: on that Dask cluster, whose workers have this package too
 ## make test      run the tests
+## make bench     time everything, and what others made beside it, into build/bench
+##                ONLY="solver played cold": some of it; ROUNDS=5: turns of each; ONLY=notebook: at full length
 ## make site      the notebooks as a website, into build/site, and a check of it
 ## make lab       open the notebooks in JupyterLab, on this machine only
 ## make lint      check style and format
@@ -21,7 +23,7 @@ UV ?= uv
 ## compared with others a build/peers-venv.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures sweep test site lab lint lock clean
+.PHONY: help figures sweep test bench site lab lint lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -94,6 +96,9 @@ sweep: $(READY)
 
 test: $(READY)
 	$(VENV_PYTHON) -m pytest
+
+bench: $(PEERS_READY)
+	@$(PEERS_PYTHON) tools/bench.py $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
 lint: $(READY)
 	$(VENV_PYTHON) -m ruff check .

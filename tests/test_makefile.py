@@ -27,7 +27,13 @@ def script(path: Path, text: str) -> Path:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """What `make` looks at, with two notebooks and a `python` that only records."""
-    for name in ("Makefile", "requirements.lock", "requirements-site.lock", "pyproject.toml"):
+    for name in (
+        "Makefile",
+        "requirements.lock",
+        "requirements-site.lock",
+        "requirements-peers.lock",
+        "pyproject.toml",
+    ):
         shutil.copy(ROOT / name, tmp_path / name)
     for name in ("notebooks/1-one.ipynb", "notebooks/2-two.ipynb", "orchard/rules.py", "data/published.csv"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -63,7 +69,7 @@ ONE, TWO = "[tools/execute.py][notebooks/1-one.ipynb]", "[tools/execute.py][note
 def test_make_alone_prints_what_there_is(copy):
     result = make(copy)
     listed = {line.split()[1] for line in result.stdout.splitlines() if line.startswith("make ")}
-    assert listed == {"figures", "sweep", "test", "site", "lab", "lint", "lock", "clean"}
+    assert listed == {"figures", "sweep", "test", "bench", "site", "lab", "lint", "lock", "clean"}
     assert result.returncode == 0
     assert not (copy / ".venv").exists()
 
@@ -178,6 +184,14 @@ def test_a_sweep_gets_its_ranges_and_its_scheduler(copy):
     assert calls(copy)[-1] == "[tools/sweep.py][--scheduler][tcp://host:8786][trees=1-3][raven_steps=5]"
     make(copy, "sweep")
     assert calls(copy)[-1] == "[tools/sweep.py]"
+
+
+def test_a_benchmark_runs_where_the_others_are_installed(copy):
+    assert make(copy, "bench", "ONLY=solver cold", "ROUNDS=3").returncode == 0
+    assert calls(copy)[-1] == "[tools/bench.py][--only][solver][cold][--rounds][3]"
+    assert not (copy / ".venv").exists()
+    make(copy, "bench")
+    assert calls(copy) == ["[tools/bench.py]"]
 
 
 def test_clean_removes_nothing_that_is_committed(copy):
