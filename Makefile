@@ -13,6 +13,8 @@ UV ?= uv
 ## make test      run the tests
 ## make verify    hold hundreds of random games, in fractions, to the model checker Storm (Linux only)
 ##                GAMES=300 SEED=1: how many, and which ones
+## make bench     time everything, and what others made beside it, into build/bench
+##                ONLY="solver played cold": some of it; ROUNDS=5: turns of each; ONLY=notebook: at full length
 ## make site      the notebooks as a website, into build/site, and a check of it
 ## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb
 ## make app       the interactive board alone, as a page without code, on this machine only
@@ -24,7 +26,7 @@ UV ?= uv
 ## compared with others a build/peers-venv.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures sweep test verify site lab app lint lock clean
+.PHONY: help figures sweep test verify bench site lab app lint lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -100,6 +102,9 @@ test: $(READY)
 
 verify: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
+
+bench: $(PEERS_READY)
+	@$(PEERS_PYTHON) tools/bench.py $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
 lint: $(READY)
 	$(VENV_PYTHON) -m ruff check .

@@ -199,6 +199,14 @@ def test_storm_judges_apart_from_all_else(copy):
     assert calls(copy) == ["[tools/verify.py]"]
 
 
+def test_a_benchmark_runs_where_the_others_are_installed(copy):
+    assert make(copy, "bench", "ONLY=solver cold", "ROUNDS=3").returncode == 0
+    assert calls(copy)[-1] == "[tools/bench.py][--only][solver][cold][--rounds][3]"
+    assert not (copy / ".venv").exists()
+    make(copy, "bench")
+    assert calls(copy) == ["[tools/bench.py]"]
+
+
 def test_clean_removes_nothing_that_is_committed(copy):
     make(copy, "figures")
     before = {path for path in copy.rglob("*") if path.is_file()}
