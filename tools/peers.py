@@ -45,6 +45,7 @@ def storm(game: Game, strategy: str) -> dict[str, Answer]:
     if not installed("stormpy", "orchard.prism"):
         return {}
     import stormpy
+
     from orchard.prism import to_prism
 
     best = strategy == "optimal"
