@@ -83,6 +83,7 @@ def test_with_a_mixture_each_basket_draws_one():
         "    + 1/12 : (picks' = min(2, fruit)) & (part' = 2)\n"
         "    + 1/24 : true\n"
     )
+    assert text.count(" & (picks' = picks - 1) & (part' = (picks > 1 ? part : 0))") == 2 + 5
     assert "formula apple_1 = (apple > 0 & (pear = 0 | apple <= pear) ? 1 : 0);" in text
     commands = re.findall(r"\[\] picks > 0 & part = 2 & (.*) ->\n      1 : \((\w+)'", text)
     left = [f"apple = {apple} & pear = {pear}" for apple, pear in ((1, 2), (1, 1), (0, 2), (0, 1), (1, 0))]
