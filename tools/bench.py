@@ -88,15 +88,14 @@ def noted(table: pd.DataFrame) -> pd.DataFrame:
     return frame.reindex(columns=COLUMNS)
 
 
-def table_of(areas: Sequence[str], rounds: int) -> pd.DataFrame:
-    """All rows, each case printed as soon as it is done."""
+def rows_of(area: str, rounds: int) -> list[dict]:
+    """All rows of an area, each case printed as soon as it is done."""
     table = []
-    for area in areas:
-        for case in AREAS[area]():
-            done = rows(case, measured(case, rounds))
-            table += done
-            print("\n".join(map(line, done)), flush=True)
-    return pd.DataFrame(table, columns=COLUMNS)
+    for case in AREAS[area]():
+        done = rows(case, measured(case, rounds))
+        print("\n".join(map(line, done)), flush=True)
+        table += done
+    return table
 
 
 def line(row: dict) -> str:
@@ -116,12 +115,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--output", type=Path, default=Path("build/bench"), metavar="FOLDER")
     given = parser.parse_args(argv)
     given.output.mkdir(parents=True, exist_ok=True)
-    if areas := [area for area in given.only if area != "growth"]:
-        table = table_of(areas, given.rounds)
-        others = noted(table)
-        print("\n".join(map(line, others.to_dict("records"))))
-        table = pd.concat([table, others])
-        table.to_csv(given.output / "bench.csv", index=False, float_format="%.4g", lineterminator="\n")
+    table = []
+    for area in (area for area in given.only if area != "growth"):
+        table += rows_of(area, given.rounds)
+        own = pd.DataFrame(table, columns=COLUMNS)
+        everything = pd.concat([own, noted(own)])  # written after each area, in case a later one fails
+        everything.to_csv(given.output / "bench.csv", index=False, float_format="%.4g", lineterminator="\n")
+    if table:
+        print("\n".join(map(line, noted(own).to_dict("records"))))
     if "growth" in given.only:
         grown = growth()
         grown.to_csv(given.output / "growth.csv", index=False, float_format="%.4g", lineterminator="\n")
