@@ -117,6 +117,7 @@ def _colour_faces(game: Game, fruits: np.ndarray) -> int:
     return sum(faces for faces, fruit in zip(game.colour_faces, fruits, strict=True) if fruit)
 
 
+@lru_cache(maxsize=64)
 def _raven_steps(game: Game, faces: float) -> np.ndarray:
     """The matrix M with (S @ M)(r) = sum_{k <= r} (W/d)^(r-k) S(k) / d, for d = `faces`."""
     steps = np.arange(game.raven_steps)

@@ -27,7 +27,7 @@ from orchard.transitions import fruit_roll
 
 MOST = 4_000_000  # positions of a game that the panels take on: all of 4 x 20 fruits, whatever the die
 FACES = 60  # of a die: with more, games may last too long for their length to be worked out
-QUICK = 250_000  # positions up to which a dozen tables take a tenth of a second or two
+QUICK = 150_000  # positions up to which a dozen tables take a tenth of a second
 NAMES = {
     "raven_steps": "steps of the raven",
     "basket_picks": "picks from the basket",

@@ -16,7 +16,7 @@ def plot_raven_odds(ax: Axes, odds: np.ndarray, present: int) -> Axes:
     ax.plot(present, odds[present - 1], "o", markersize=13, markerfacecolor="none", markeredgecolor=LOST)
     ax.set_title(f"now: {present} steps, {odds[present - 1]:.1%}", color=LOST)
     ax.set(xlabel="steps of the raven", ylabel="chance to win", ylim=(-0.03, 1.04), xlim=(0.5, len(odds) + 0.5))
-    ax.xaxis.set_major_locator(MaxNLocator(7, integer=True))
+    ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     ax.set_yticks([0, 0.25, 0.5, 0.75, 1])
     ax.yaxis.set_major_formatter(PercentFormatter(1))
     return ax
@@ -31,11 +31,11 @@ def plot_length_shares(ax: Axes, shares: np.ndarray, exact: np.ndarray, mean: fl
     ax.stairs(exactly, rolls, color=EXACT, linewidth=1)
     ax.axvline(mean, color=EXACT, linewidth=1.2, linestyle="--", label=f"mean: {mean:.1f}")
     seen = np.flatnonzero(exactly > exactly.max() / 200)
-    ax.set(xlabel="rolls of a game", ylabel="share of games", xlim=(max(0, seen[0] - 1), seen[-1] + 1))
-    ax.xaxis.set_major_locator(MaxNLocator(7, integer=True))
-    ax.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10]))
+    ax.set(xlabel="rolls of a game", ylabel="share of games", xlim=(max(0, seen[0] - 1), 1.25 * seen[-1]))
+    ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+    ax.yaxis.set_major_locator(MaxNLocator(4, steps=[1, 2, 5, 10]))
     ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
-    ax.legend()
+    ax.legend(loc="upper right")
     return ax
 
 
