@@ -11,6 +11,8 @@ UV ?= uv
 ##                RANGES="trees=1-10 fruits=1-10 raven_steps=1-12 basket_picks=1,2 strategies=max,min"
 ##                SCHEDULER=tcp://host:8786: on that Dask cluster, whose workers have this package too
 ## make test      run the tests
+## make faults    hurt `make figures` at random moments, in a copy, and see that nothing is lost; RUNS=40 SEED=1
+## make fuzz      give every function and the command line what they were not made for; EXAMPLES=2000 of each
 ## make site      the notebooks as a website, into build/site, and a check of it
 ## make lab       open the notebooks in JupyterLab, on this machine only
 ## make lint      check style and format
@@ -21,7 +23,7 @@ UV ?= uv
 ## compared with others a build/peers-venv.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures sweep test site lab lint lock clean
+.PHONY: help figures sweep test faults fuzz site lab lint lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -94,6 +96,12 @@ sweep: $(READY)
 
 test: $(READY)
 	$(VENV_PYTHON) -m pytest
+
+faults: $(READY)
+	$(VENV_PYTHON) tools/faults.py $(if $(RUNS),--runs $(RUNS)) $(if $(SEED),--seed $(SEED))
+
+fuzz: $(READY)
+	ORCHARD_EXAMPLES=$(or $(EXAMPLES),2000) $(VENV_PYTHON) -m pytest tests/test_fuzz.py
 
 lint: $(READY)
 	$(VENV_PYTHON) -m ruff check .

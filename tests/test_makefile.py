@@ -63,7 +63,7 @@ ONE, TWO = "[tools/execute.py][notebooks/1-one.ipynb]", "[tools/execute.py][note
 def test_make_alone_prints_what_there_is(copy):
     result = make(copy)
     listed = {line.split()[1] for line in result.stdout.splitlines() if line.startswith("make ")}
-    assert listed == {"figures", "sweep", "test", "site", "lab", "lint", "lock", "clean"}
+    assert listed == {"figures", "sweep", "test", "faults", "fuzz", "site", "lab", "lint", "lock", "clean"}
     assert result.returncode == 0
     assert not (copy / ".venv").exists()
 
@@ -178,6 +178,15 @@ def test_a_sweep_gets_its_ranges_and_its_scheduler(copy):
     assert calls(copy)[-1] == "[tools/sweep.py][--scheduler][tcp://host:8786][trees=1-3][raven_steps=5]"
     make(copy, "sweep")
     assert calls(copy)[-1] == "[tools/sweep.py]"
+
+
+def test_faults_and_fuzz_pass_on_how_much(copy):
+    assert make(copy, "faults", "RUNS=8", "SEED=3").returncode == 0
+    assert calls(copy)[-1] == "[tools/faults.py][--runs][8][--seed][3]"
+    assert make(copy, "faults").returncode == 0
+    assert calls(copy) == ["[tools/faults.py]"]
+    assert make(copy, "fuzz", "EXAMPLES=9").stdout.startswith("ORCHARD_EXAMPLES=9 ")
+    assert calls(copy) == ["[-m][pytest][tests/test_fuzz.py]"]
 
 
 def test_clean_removes_nothing_that_is_committed(copy):
