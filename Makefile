@@ -15,6 +15,8 @@ UV ?= uv
 ##                GAMES=300 SEED=1: how many, and which ones
 ## make bench     time everything, and what others made beside it, into build/bench
 ##                ONLY="solver played cold": some of it; ROUNDS=5: turns of each; ONLY=notebook: at full length
+## make faults    hurt `make figures` at random moments, in a copy, and see that nothing is lost; RUNS=40 SEED=1
+## make fuzz      give every function and the command line what they were not made for; EXAMPLES=2000 of each
 ## make site      the notebooks as a website, into build/site, and a check of it
 ## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb
 ## make app       the interactive board alone, as a page without code, on this machine only
@@ -26,7 +28,7 @@ UV ?= uv
 ## compared with others a build/peers-venv.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures sweep test verify bench site lab app lint lock clean
+.PHONY: help figures sweep test verify faults fuzz bench site lab app lint lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -105,6 +107,12 @@ verify: $(PEERS_READY)
 
 bench: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/bench.py $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS))
+
+faults: $(READY)
+	$(VENV_PYTHON) tools/faults.py $(if $(RUNS),--runs $(RUNS)) $(if $(SEED),--seed $(SEED))
+
+fuzz: $(READY)
+	ORCHARD_EXAMPLES=$(or $(EXAMPLES),2000) $(VENV_PYTHON) -m pytest tests/test_fuzz.py
 
 lint: $(READY)
 	$(VENV_PYTHON) -m ruff check .

@@ -12,15 +12,15 @@ import csv
 import os
 from collections import defaultdict
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import cache
-from itertools import count, product, zip_longest
+from itertools import count, islice, product, zip_longest
 
 import pandas as pd
 
-from orchard.arguments import probability, whole_number
+from orchard.arguments import NO_SEQUENCES, probability, shown, whole_number
 from orchard.rules import Game, State, checked_game
 from orchard.solver import solve
 from orchard.strategies import STRATEGIES, Strategy, checked_strategy, is_lumpable
@@ -28,6 +28,7 @@ from orchard.strategies import STRATEGIES, Strategy, checked_strategy, is_lumpab
 Row = tuple[int | str, ...]
 COLUMNS = ("fruits", "raven_steps", "basket_picks", "colour_faces", "basket_faces", "raven_faces", "strategy")
 RANGES = ("trees", "fruits", "raven_steps", "basket_picks")
+MOST = 500_000  # games in a sweep of ranges
 ROUNDING = 1e-12  # of the floats: a probability that exceeds a target by less does not count as above it
 
 
@@ -38,7 +39,9 @@ def landscape(trees, fruits, raven_steps, basket_picks=1, strategies="max", **op
     win_probability. `options` are those of `sweep`.
     """
     ranges = map(_whole_numbers, RANGES, (trees, fruits, raven_steps, basket_picks))
-    cells = list(product(*ranges))
+    cells = list(islice(product(*ranges), MOST + 1))
+    if len(cells) > MOST:
+        raise ValueError(f"trees, fruits, raven_steps and basket_picks must be at most {MOST} games together, got more")
     frame = sweep([Game.uniform(*cell) for cell in cells], strategies, **options)
     uniform = pd.DataFrame(cells * (len(frame) // len(cells)), columns=RANGES)
     return uniform.join(frame[["strategy", "win_probability"]])
@@ -53,6 +56,10 @@ def sweep(games, strategies="max", executor=None, journal=None, progress=None) -
     """
     games, strategies = [checked_game(game) for game in _several(games)], _strategies(strategies)
     cells = {_row(game, strategy): (game, strategy) for strategy in strategies for game in games}
+    if not hasattr(executor or Executor, "submit") or not isinstance(journal, str | os.PathLike | None):
+        raise TypeError(
+            f"executor must have `submit`, and journal be a path, got {shown(executor)} and {shown(journal)}"
+        )
     known = _recorded(journal) if journal else {}
     tables = _tables(cell for row, cell in cells.items() if row not in known)
     with ExitStack() as stack:
@@ -95,8 +102,8 @@ def equal_odds(trees, fruits, basket_picks=1, strategies="max", target: float = 
 def _whole_numbers(argument: str, values) -> list[int]:
     """A range: a whole number or several, each one that a game can have."""
     values = _several(values)
-    if not values:
-        raise ValueError(f"{argument} must hold at least one whole number, got none")
+    if not 0 < len(values) <= MOST or len(set(map(str, values))) < len(values):
+        raise ValueError(f"{argument} must hold at most {MOST} whole numbers, all different, got {shown(values)}")
     return [whole_number(argument, value, 0 if argument == "basket_picks" else 1) for value in values]
 
 
@@ -110,7 +117,8 @@ def _strategies(strategies) -> list[Strategy]:
 
 
 def _several(values) -> list:
-    return list(values) if isinstance(values, Iterable) and not isinstance(values, str) else [values]
+    several = isinstance(values, Iterable) and not isinstance(values, NO_SEQUENCES) and getattr(values, "ndim", 1)
+    return list(islice(values, MOST + 1)) if several else [values]
 
 
 def _row(game: Game, strategy: Strategy) -> Row:

@@ -75,6 +75,8 @@ def solve(
     game, strategy = checked_game(game), checked_strategy(strategy, players)
     if not strategy.players:
         return solver.solve(game, strategy, exact)
+    if any(part.plan for player in strategy.players for _, part in player.parts):
+        raise ValueError(f"players must not be settled already, got {strategy.name!r}")
     return TurnsSolution(game, strategy, (_solve_exactly if exact else _solve)(game, strategy))
 
 

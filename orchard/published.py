@@ -1,6 +1,7 @@
 """What others printed, and where this repository writes: the only module that knows a path."""
 
 import os
+import re
 from pathlib import Path
 
 import pandas as pd
@@ -44,16 +45,23 @@ def output_folder() -> Path:
     return Path(os.environ.get("ORCHARD_OUTPUT", ROOT / "build" / "interactive"))
 
 
+def _place(folder: str, name: str, what: object, method: str) -> Path:
+    """Where something is saved that can be; `name` is no path, so that nothing is written elsewhere."""
+    if not (isinstance(name, str) and re.fullmatch(r"[\w-]+", name) and hasattr(what, method)):
+        raise TypeError(f"name must be a word with hyphens, of a thing with `{method}`, got {name!r} and {type(what)}")
+    path = output_folder() / folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
 def save_table(table: pd.DataFrame, name: str) -> None:
     """Write `data/results/<name>.csv` below the output folder, floats with 12 significant digits."""
-    path = output_folder() / "data" / "results" / f"{name}.csv"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path = _place("data/results", name, table, "to_csv").with_suffix(".csv")
     table.to_csv(path, float_format="%.12g", lineterminator="\n")
 
 
 def save_figure(figure: Figure, name: str) -> None:
     """Write `figures/<name>.svg` and `.png` below the output folder, free of dates, so that reruns are identical."""
-    path = output_folder() / "figures" / name
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path = _place("figures", name, figure, "savefig")
     figure.savefig(path.with_suffix(".svg"), metadata={"Date": None})
     figure.savefig(path.with_suffix(".png"), dpi=150)

@@ -118,7 +118,7 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     `state` is none of this game's.
     """
     game = checked_game(game)
-    fruits, raven_steps = _whole(state)
+    fruits, raven_steps = state = _whole(state)
     if len(fruits) != game.trees or not any(fruits) or min(fruits) < 0 or raven_steps < 1:
         raise ValueError(f"state must be one of {game.trees} trees in which the game goes on, got {state}")
     *colours, basket, raven = _face_probabilities(game)

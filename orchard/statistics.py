@@ -15,7 +15,7 @@ def numbers(argument: str, values, least: float = -np.inf, most: float = np.inf)
         raise TypeError(f"{argument} must be a number, or an array of numbers, got {shown(values)}")
     if not ((least <= given) & (given <= most)).all():
         raise ValueError(f"{argument} must be between {least} and {most}, got {shown(values)}")
-    return values
+    return given if isinstance(values, list | tuple) else values
 
 
 def standard_error(rate: float, games: int) -> float:

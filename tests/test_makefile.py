@@ -207,6 +207,15 @@ def test_a_benchmark_runs_where_the_others_are_installed(copy):
     assert calls(copy) == ["[tools/bench.py]"]
 
 
+def test_faults_and_fuzz_pass_on_how_much(copy):
+    assert make(copy, "faults", "RUNS=8", "SEED=3").returncode == 0
+    assert calls(copy)[-1] == "[tools/faults.py][--runs][8][--seed][3]"
+    assert make(copy, "faults").returncode == 0
+    assert calls(copy) == ["[tools/faults.py]"]
+    assert make(copy, "fuzz", "EXAMPLES=9").stdout.startswith("ORCHARD_EXAMPLES=9 ")
+    assert calls(copy) == ["[-m][pytest][tests/test_fuzz.py]"]
+
+
 def test_clean_removes_nothing_that_is_committed(copy):
     make(copy, "figures")
     before = {path for path in copy.rglob("*") if path.is_file()}

@@ -14,6 +14,7 @@ What needs a filesystem of its own (it is mounted in memory) is skipped, and sai
 """
 
 import argparse
+import itertools
 import os
 import random
 import shutil
@@ -53,7 +54,7 @@ class Copy:
     root: Path
     old: dict[str, bytes]
     new: dict[str, bytes]
-    seconds: float
+    seconds: list[float]  # of every run so far that nothing happened to, as other work may slow them down
 
 
 # --- the copy ---
@@ -108,14 +109,15 @@ def outputs(root: Path) -> dict[str, bytes]:
     return {str(path.relative_to(root)): path.read_bytes() for path in files}
 
 
-def finish(root: Path) -> str:
-    """`make figures` undisturbed; what it says."""
+def finish(root: Path) -> float:
+    """`make figures` undisturbed; how long it took."""
+    before = time.monotonic()
     run = subprocess.run(
         ["make", "-j2", "figures"], cwd=root, env=FREE, capture_output=True, text=True, check=False, timeout=PATIENCE
     )
     if run.returncode:
         raise NotHeldError(f"the next run failed: {run.stdout[-500:]}{run.stderr[-500:]}")
-    return run.stdout
+    return time.monotonic() - before
 
 
 def prepare(root: Path) -> Copy:
@@ -126,9 +128,8 @@ def prepare(root: Path) -> Copy:
     git(root, "add", "--all")
     git(root, "commit", "--quiet", "--message=old")
     change(root)
-    before = time.monotonic()
-    finish(root)
-    copy = Copy(root, old, outputs(root), time.monotonic() - before)
+    seconds = finish(root)
+    copy = Copy(root, old, outputs(root), [seconds])
     assert copy.old.keys() == copy.new.keys()
     assert not any(copy.old[name] == copy.new[name] for name in copy.old)
     return copy
@@ -170,7 +171,7 @@ Fault = Callable[[Copy, subprocess.Popen, random.Random], None]
 def later(copy: Copy, chance: random.Random, make: subprocess.Popen) -> None:
     """Until a random moment of a run."""
     with suppress(subprocess.TimeoutExpired):
-        make.wait(chance.uniform(0, copy.seconds))
+        make.wait(chance.uniform(0, min(copy.seconds)))
 
 
 def group(number: signal.Signals) -> Fault:
@@ -332,14 +333,14 @@ def check_gone(copy: Copy) -> None:
 
 
 def trial(copy: Copy, kind: Kind, chance: random.Random) -> str:
-    """One run hurt, and the next one; what was found after the first."""
+    """One run hurt, and the next one; what was found after the first, or nothing if it was over too soon."""
     reset(copy)
     with kind.state(copy, chance), (copy.root / "build" / "said").open("w+") as log:
         words = ["make", *chance.choice([[], ["-j2"]]), "figures"]
         make = subprocess.Popen(words, cwd=copy.root, env=FREE, stdout=log, stderr=log, start_new_session=True)
         before = time.monotonic()
         kind.fault(copy, make, chance)
-        at = time.monotonic() - before
+        at, missed = time.monotonic() - before, kind.state is as_it_is and make.poll() == 0
         make.wait(PATIENCE)
         if kind.tells:  # else the runner may be alive, and the next run has to get along with it
             while named(copy, "tools/execute.py"):
@@ -350,12 +351,12 @@ def trial(copy: Copy, kind: Kind, chance: random.Random) -> str:
         check_told(kind, said)
     if kind.state is failing:
         found = check_whole(copy)
-    finish(copy.root)
+    copy.seconds.append(finish(copy.root))
     check_gone(copy)
     if outputs(copy.root) != copy.new:
         raise NotHeldError("the next run did not make everything new")
     check_whole(copy)
-    return f"after {at:4.1f} s: {found}; exit status {make.returncode}"
+    return "" if missed else f"after {at:4.1f} s: {found}; exit status {make.returncode}"
 
 
 # --- the command line ---
@@ -392,15 +393,16 @@ def main() -> int:
             print(f"skipped: {KINDS[name].what}: no filesystem can be mounted here: {no_mounts}")
         root.mkdir()
         copy = prepare(root)
-        print(f"{len(copy.old)} outputs; {copy.seconds:.1f} s for a run that nothing happens to", flush=True)
-        for number in range(given.runs):
-            name = kinds[number % len(kinds)]
+        print(f"{len(copy.old)} outputs; {copy.seconds[0]:.1f} s for a run that nothing happens to", flush=True)
+        for name in itertools.islice(itertools.cycle(kinds), given.runs):
             tried[name] += 1
             try:
-                print(f"{number + 1:4}  {KINDS[name].what:<42} {trial(copy, KINDS[name], chance)}", flush=True)
+                while not (found := trial(copy, KINDS[name], chance)):
+                    pass
+                print(f"{tried.total():4}  {KINDS[name].what:<42} {found}", flush=True)
                 survived[name] += 1
             except (NotHeldError, subprocess.TimeoutExpired) as error:
-                print(f"{number + 1:4}  {KINDS[name].what:<42} NOT HELD: {error}", flush=True)
+                print(f"{tried.total():4}  {KINDS[name].what:<42} NOT HELD: {error}", flush=True)
     for name in tried:
         print(f"{KINDS[name].what:<42} {survived[name]:3} of {tried[name]:3} runs held")
     print(f"{survived.total()} of {tried.total()} runs held")
