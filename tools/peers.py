@@ -58,7 +58,7 @@ def storm(game: Game, strategy: str) -> dict[str, Answer]:
             program = stormpy.parse_prism_program(str(path))
         (asked,) = stormpy.parse_properties(question, program)
         model = stormpy.build_model(program, [asked])
-        return stormpy.model_checking(model, asked).at(model.initial_states[0])
+        return stormpy.model_checking(model, asked).get_value(model.initial_states[0])
 
     return {"Storm": answer}
 
