@@ -75,7 +75,9 @@ def is_whole(value) -> bool:
 
 def is_real(value) -> bool:
     """A number, or an array of numbers, and none of them is NaN."""
-    array = np.asarray(value) if isinstance(value, int | float | np.generic | np.ndarray | list | tuple) else None
+    array = (
+        np.asarray(value) if isinstance(value, int | float | np.generic | np.ndarray | list | tuple | range) else None
+    )
     return array is not None and array.dtype.kind in "iuf" and not np.isnan(array).any()
 
 
@@ -207,7 +209,7 @@ def turn(state: object, fruits: object, raven_steps: object) -> object:
 
 
 CALLS = {
-    "Game": Call(Game, RULES, "wholes, whole, whole, anything, whole, whole"),
+    "Game": Call(Game, RULES, "wholes, whole, whole, anything, whole, whole", ("fruits",)),
     "Game.uniform": Call(
         Game.uniform, {"trees": 2, "fruits": 1, "raven_steps": 2, "basket_picks": 1}, "whole, whole, whole, whole"
     ),
