@@ -8,6 +8,8 @@ from pathlib import Path
 import pandas as pd
 from matplotlib.figure import Figure
 
+from orchard.arguments import shown
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -51,8 +53,10 @@ def output_folder() -> Path:
 
 def _place(folder: str, name: str, what: object, method: str) -> Path:
     """Where something is saved that can be; `name` is no path, so that nothing is written elsewhere."""
-    if not (isinstance(name, str) and re.fullmatch(r"[\w-]+", name) and hasattr(what, method)):
-        raise TypeError(f"name must be a word with hyphens, of a thing with `{method}`, got {name!r} and {type(what)}")
+    if not (isinstance(name, str) and re.fullmatch(r"[\w-]{1,100}", name) and hasattr(what, method)):
+        raise TypeError(
+            f"name must be a word of up to 100 letters, of a thing with `{method}`, got {shown((name, what))}"
+        )
     path = output_folder() / folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
