@@ -48,7 +48,10 @@ class ExactSolution:
         state, picks = checked_basket(self.game, fruits, raven_steps, picks)
         # Not `self.value`, which would check each state again that a pick leads to.
         return best_baskets(
-            self.strategy, state.fruits, picks, lambda after: known(self.values, self.lumped, State(after, raven_steps))
+            self.strategy,
+            state.fruits,
+            picks,
+            lambda after: known(self.values, self.lumped, State(after, state.raven_steps)),
         )
 
 

@@ -1,5 +1,6 @@
 """What others printed, and where this repository writes: the only module that knows a path."""
 
+import csv
 import os
 import re
 from pathlib import Path
@@ -7,18 +8,23 @@ from pathlib import Path
 import pandas as pd
 from matplotlib.figure import Figure
 
+from orchard.arguments import shown
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def _read(name: str, columns: str) -> pd.DataFrame:
     """A file of `data/` as text, its first column the index; ValueError if it lacks a column or is no such table."""
     try:
-        table = pd.read_csv(ROOT / "data" / name, dtype=str, keep_default_na=False)
-    except ValueError as error:  # of pandas, or of decoding, neither of which names the file
+        with open(ROOT / "data" / name, encoding="utf-8", newline="") as file:
+            head, *rows = csv.reader(file, strict=True)
+        if {len(row) for row in rows} - {len(head)}:
+            raise ValueError("a row has more or fewer cells than the first")
+    except (ValueError, csv.Error) as error:  # none of which names the file
         raise ValueError(f"data/{name} must be a table in UTF-8, with commas: {error}") from None
-    if missing := set(columns.split()) - set(table):
+    if missing := set(columns.split()) - set(head):
         raise ValueError(f"data/{name} must have the columns {columns}; missing: {', '.join(sorted(missing))}")
-    return table.set_index(columns.split()[0])
+    return pd.DataFrame(rows, columns=head, dtype=str).set_index(columns.split()[0])
 
 
 def published() -> pd.DataFrame:
@@ -47,8 +53,10 @@ def output_folder() -> Path:
 
 def _place(folder: str, name: str, what: object, method: str) -> Path:
     """Where something is saved that can be; `name` is no path, so that nothing is written elsewhere."""
-    if not (isinstance(name, str) and re.fullmatch(r"[\w-]+", name) and hasattr(what, method)):
-        raise TypeError(f"name must be a word with hyphens, of a thing with `{method}`, got {name!r} and {type(what)}")
+    if not (isinstance(name, str) and re.fullmatch(r"[\w-]{1,100}", name) and hasattr(what, method)):
+        raise TypeError(
+            f"name must be a word of up to 100 letters, of a thing with `{method}`, got {shown((name, what))}"
+        )
     path = output_folder() / folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
     return path

@@ -50,7 +50,7 @@ def sample_size(width: float, rate: float = 0.5, level: float = 0.95) -> int:
 
     Solves 2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 asks for the most. All three are between 0 and 1.
     """
-    width, rate = probability("width", width), probability("rate", rate)
+    width, rate = probability("width", numbers("width", width, 1e-100)), probability("rate", rate)
     return 1 + ceil(4 * z_value(level) ** 2 * rate * (1 - rate) / width**2)
 
 
@@ -61,7 +61,7 @@ def games_to_tell_apart(rate: float, other: float, level: float = 0.95, power: f
     n = (z_level + z_power)^2 (p (1 - p) + q (1 - q)) / (p - q)^2, rounded up. ValueError if the rates are equal.
     """
     rate, other = probability("rate", rate), probability("other", other)
-    if rate == other:
+    if abs(rate - other) < 1e-100:
         raise ValueError(f"other must differ from rate, or no number of games is enough, got {other}")
     z = z_value(level) + float(scipy.stats.norm.ppf(probability("power", power)))
     return ceil(z**2 * (rate * (1 - rate) + other * (1 - other)) / (rate - other) ** 2)

@@ -95,6 +95,15 @@ def verdict(row: pd.Series) -> pd.Series:
     )
 
 
+def _named_verdict(row: pd.Series) -> pd.Series:
+    try:
+        return verdict(row)
+    except (ValueError, TypeError, AttributeError, ArithmeticError) as error:
+        raise ValueError(
+            f"row {row.iloc[0]!r} must be what its columns say: {error or type(error).__name__}"
+        ) from error
+
+
 def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
     """The rows of `published` with six columns more; the verdicts follow from them by rule.
 
@@ -111,5 +120,5 @@ def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
     key = ["source", "locator", "fruits", "strategy"]
     estimates = rows[rows.kind.eq("simulated") & rows.quantity.eq("win_probability")].drop_duplicates(key)
     joined = rows.reset_index().merge(estimates[[*key, "printed"]].rename(columns={"printed": "estimate"}), "left", key)
-    found = joined.fillna({"estimate": ""}).apply(verdict, axis=1)
+    found = joined.fillna({"estimate": ""}).apply(_named_verdict, axis=1)
     return pd.concat([rows, found.set_index(rows.index)], axis=1)

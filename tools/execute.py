@@ -271,7 +271,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = arguments(argv)
     place = "tweaked" if given.settings else "quick" if given.quick else ""
     run = Run(given.notebook.resolve(), place)
-    logging.getLogger("papermill").setLevel(logging.CRITICAL)  # what went wrong is said once, below
+    for name in ("papermill", "asyncio"):  # what went wrong is said once, below
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     started = time.monotonic()
     try:
         values = overrides(parameters(loaded(run.notebook)), given.settings, given.quick)

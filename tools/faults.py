@@ -75,7 +75,9 @@ def shortened(path: Path, results: int) -> nbformat.NotebookNode:
 def git(root: Path, *words: str) -> str:
     """What git answers there."""
     who = ("-c", "user.name=nobody", "-c", "user.email=nobody@localhost")
-    return subprocess.run(["git", *who, *words], cwd=root, capture_output=True, text=True, check=True).stdout
+    return subprocess.run(
+        ["git", "--no-optional-locks", *who, *words], cwd=root, capture_output=True, text=True, check=True
+    ).stdout
 
 
 def begin(root: Path) -> None:
