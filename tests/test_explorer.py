@@ -325,10 +325,18 @@ def test_a_large_game_shows_its_odds_first_and_the_rest_in_time(monkeypatch: pyt
         while "…" in text(panel, "neighbours"):
             await asyncio.sleep(0.01)
 
+    async def changed_to_a_small_one() -> None:
+        find(panel, "raven-steps").value = 7
+        await asyncio.sleep(0)
+        find(panel, "edition").value = "two-by-two"
+        await asyncio.sleep(0.5)
+        assert text(panel, "odds").startswith(percent(solve("two-by-two").win_probability, 2))
+
     asyncio.run(changed())
     mean = absorbing_chain(Game.uniform(4, 10, 8, 2)).expected_rolls()[0]
     assert f"{mean:.1f} rolls" in text(panel, "odds")
     assert "steps of the raven 8" in text(panel, "neighbours")
+    asyncio.run(changed_to_a_small_one())
 
 
 # --- the game ---

@@ -92,6 +92,10 @@ def test_the_best_option_costs_nothing_and_no_other_is_better(game: Game, seed: 
         session = Session(game, seed, (*session.steps, step))
 
 
+def test_more_picks_than_fruit_pick_it_all():
+    assert value(solve(TWO, "optimal", exact=True), State((1, 1), 1), picks=3) == 1
+
+
 def test_the_first_pick_of_two_is_worth_what_the_second_can_make_of_it():
     solution = solve(TWO, "optimal", exact=True)
     v = {fruits: solution.value(fruits, 2) for fruits in [(1, 0), (0, 1), (2, 0), (1, 1), (0, 2)]}

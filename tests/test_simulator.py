@@ -349,14 +349,14 @@ def test_errors_of_a_simulation():
 # --- a simulation as it grows ---
 
 
-@pytest.mark.parametrize("games", [1, BATCH, 5 * BATCH + 1, 40 * BATCH])
+@pytest.mark.parametrize("games", [1, BATCH, 5 * BATCH + 1, 50 * BATCH])
 def test_the_last_part_is_the_whole_simulation(games: int):
     parts = list(simulate_in_parts(TWO, "random", games, seed=3))
     whole = simulate(TWO, "random", games, seed=3)
     assert np.array_equal(parts[-1].rolls, whole.rolls)
     assert np.array_equal(parts[-1].sample_wins, whole.sample_wins)
     assert (parts[-1].game, parts[-1].strategy, parts[-1].seed) == (whole.game, whole.strategy, whole.seed)
-    sizes = [min(n * BATCH, games) for n in (1, 2, 4, 8, 16, 32, 40)]
+    sizes = [min(n * BATCH, games) for n in (1, 2, 4, 8, 16, 32, 48, 50)]
     assert [part.games for part in parts] == sorted(set(sizes))
 
 
