@@ -10,8 +10,8 @@ from orchard.arguments import look_up, probability, shown, whole_number
 
 def numbers(argument: str, values, least: float = -np.inf, most: float = np.inf):
     """`values`, which may be one number or an array of them, all `least` to `most`."""
-    given = np.asarray(values)
-    if given.dtype.kind not in "iuf":
+    given = np.asarray(values) if isinstance(values, int | float | list | tuple) or hasattr(values, "dtype") else None
+    if getattr(given, "dtype", np.dtype(object)).kind not in "iuf":
         raise TypeError(f"{argument} must be a number, or an array of numbers, got {shown(values)}")
     if not ((least <= given) & (given <= most)).all():
         raise ValueError(f"{argument} must be between {least} and {most}, got {shown(values)}")

@@ -7,6 +7,7 @@ an argument; else it raises a ValueError or a TypeError that names the argument,
 import inspect
 import math
 import os
+import resource
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -41,6 +42,15 @@ def told(request: pytest.FixtureRequest) -> Iterator[None]:
         reporter.write_line(
             f"\n{TRIED['calls']:,} calls with odd arguments, {refused}; {TRIED['lines']:,} command lines"
         )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def limited() -> Iterator[None]:
+    """Some memory and no more, so that what would fill the machine fails here."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (8 * 2**30, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 class HangsError(BaseException):
