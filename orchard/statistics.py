@@ -50,7 +50,7 @@ def sample_size(width: float, rate: float = 0.5, level: float = 0.95) -> int:
 
     Solves 2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 asks for the most. All three are between 0 and 1.
     """
-    width, rate = probability("width", numbers("width", width, 1e-100)), probability("rate", rate)
+    width, rate = numbers("width", probability("width", width), 1e-100), probability("rate", rate)
     return 1 + ceil(4 * z_value(level) ** 2 * rate * (1 - rate) / width**2)
 
 

@@ -249,7 +249,7 @@ CALLS = {
     "absorbing_chain": Call(
         orchard.absorbing_chain, GAME | {"exact": False, "dead_rolls": True}, "game, strategy, anything, anything"
     ),
-    "mixture": Call(orchard.mixture, {"parts": {"max": Fraction(1, 2), "min": Fraction(1, 2)}}, "anything"),
+    "mixture": Call(orchard.mixture, {"parts": {"max": Fraction(1, 2), "min": Fraction(1, 2)}}, "anything", ("parts",)),
     "mixture of": Call(
         lambda part, p: orchard.mixture({part: p, "min": 1 - Fraction(1, 2)}),
         {"part": "max", "p": Fraction(1, 2)},
