@@ -30,7 +30,8 @@ def confidence_interval(wins: int, games: int, level: float = 0.95, method: str 
     `wald`: rate -+ z standard errors (equation (2) of source 000; too narrow near 0 and 1), `wilson`: score interval,
     `exact`: Clopper and Pearson.
     """
-    wins, games, level = whole_number("wins", wins, 0), whole_number("games", games, 1), probability("level", level)
+    wins, games = whole_number("wins", wins, 0), whole_number("games", games, 1, 10**18)
+    level = probability("level", level)
     if wins > games:
         raise ValueError(f"wins must be at most the {games} games, got {wins}")
     if look_up("method", method, {"wald": None, "wilson": "wilson", "exact": "exact"}) is None:

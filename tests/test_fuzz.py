@@ -234,7 +234,7 @@ CALLS = {
         "wholes, whole",
         ("fruits",),
     ),
-    "solve": Call(orchard.solve, GAME | {"exact": False}, "game, strategy, anything"),
+    "solve": Call(orchard.solve, GAME | {"exact": False}, "game, strategy, anything", ("exact",)),
     "solve by turns": Call(
         lambda players: orchard.solve(SMALL, players=players), {"players": ("max", "min")}, "anything", ("players",)
     ),
@@ -245,9 +245,12 @@ CALLS = {
         "game, strategy, whole, whole or none, whole, whole or none",
     ),
     "play": Call(orchard.play, GAME | {"rng": 1}, "game, strategy, anything", ("rng",)),
-    "propagate": Call(orchard.propagate, GAME | {"exact": False}, "game, strategy, anything"),
+    "propagate": Call(orchard.propagate, GAME | {"exact": False}, "game, strategy, anything", ("exact",)),
     "absorbing_chain": Call(
-        orchard.absorbing_chain, GAME | {"exact": False, "dead_rolls": True}, "game, strategy, anything, anything"
+        orchard.absorbing_chain,
+        GAME | {"exact": False, "dead_rolls": True},
+        "game, strategy, anything, anything",
+        ("exact", "dead_rolls"),
     ),
     "mixture": Call(orchard.mixture, {"parts": {"max": Fraction(1, 2), "min": Fraction(1, 2)}}, "anything", ("parts",)),
     "mixture of": Call(
