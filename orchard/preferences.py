@@ -3,13 +3,14 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
+from itertools import islice
 from math import lcm
 from numbers import Rational
 from operator import index
 
 import numpy as np
 
-from orchard.arguments import look_up, whole_number
+from orchard.arguments import look_up, shown, whole_number
 from orchard.strategies import Shares, Strategy, any_tree, fullest
 
 Choice = Callable[[tuple[int, ...]], int | Sequence[Fraction]]
@@ -57,14 +58,15 @@ def _state_shares(name: str, function: Choice, fruits: tuple[int, ...]) -> list[
         chosen = index(answer)
         weights = [int(tree == chosen) for tree in range(len(fruits))]
     except TypeError:
-        weights = list(answer) if isinstance(answer, Sequence | np.ndarray) else [answer]
+        several = isinstance(answer, Sequence | np.ndarray) and getattr(answer, "ndim", 1)
+        weights = list(islice(answer, len(fruits) + 1)) if several else [answer]
     if not all(isinstance(w, Rational) for w in weights):
-        raise TypeError(f"{name} must return a tree or Fractions, got {answer!r} for fruits {fruits}")
+        raise TypeError(f"{name} must return a tree or Fractions, got {shown(answer)} for fruits {fruits}")
     fits = len(weights) == len(fruits) and sum(weights) == 1
     if not (fits and all(w == 0 or (w > 0 and f) for w, f in zip(weights, fruits, strict=True))):
         raise ValueError(
             f"{name} must return a tree that has fruit, or probabilities of those that sum to 1, "
-            f"got {answer!r} for fruits {fruits}"
+            f"got {shown(answer)} for fruits {fruits}"
         )
     unit = lcm(*(Fraction(w).denominator for w in weights))
     return [int(w * unit) for w in weights]

@@ -10,8 +10,8 @@ from orchard.arguments import look_up, probability, shown, whole_number
 
 def numbers(argument: str, values, least: float = -np.inf, most: float = np.inf):
     """`values`, which may be one number or an array of them, all `least` to `most`."""
-    given = np.asarray(values)
-    if given.dtype.kind not in "iuf":
+    given = np.asarray(values) if isinstance(values, int | float | list | tuple) or hasattr(values, "dtype") else None
+    if getattr(given, "dtype", np.dtype(object)).kind not in "iuf":
         raise TypeError(f"{argument} must be a number, or an array of numbers, got {shown(values)}")
     if not ((least <= given) & (given <= most)).all():
         raise ValueError(f"{argument} must be between {least} and {most}, got {shown(values)}")
@@ -30,7 +30,8 @@ def confidence_interval(wins: int, games: int, level: float = 0.95, method: str 
     `wald`: rate -+ z standard errors (equation (2) of source 000; too narrow near 0 and 1), `wilson`: score interval,
     `exact`: Clopper and Pearson.
     """
-    wins, games, level = whole_number("wins", wins, 0), whole_number("games", games, 1), probability("level", level)
+    wins, games = whole_number("wins", wins, 0), whole_number("games", games, 1, 10**18)
+    level = probability("level", level)
     if wins > games:
         raise ValueError(f"wins must be at most the {games} games, got {wins}")
     if look_up("method", method, {"wald": None, "wilson": "wilson", "exact": "exact"}) is None:
@@ -50,7 +51,7 @@ def sample_size(width: float, rate: float = 0.5, level: float = 0.95) -> int:
 
     Solves 2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 asks for the most. All three are between 0 and 1.
     """
-    width, rate = probability("width", numbers("width", width, 1e-100)), probability("rate", rate)
+    width, rate = numbers("width", probability("width", width), 1e-100), probability("rate", rate)
     return 1 + ceil(4 * z_value(level) ** 2 * rate * (1 - rate) / width**2)
 
 

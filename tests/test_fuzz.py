@@ -7,6 +7,7 @@ an argument; else it raises a ValueError or a TypeError that names the argument,
 import inspect
 import math
 import os
+import resource
 import signal
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -41,6 +42,15 @@ def told(request: pytest.FixtureRequest) -> Iterator[None]:
         reporter.write_line(
             f"\n{TRIED['calls']:,} calls with odd arguments, {refused}; {TRIED['lines']:,} command lines"
         )
+
+
+@pytest.fixture(scope="module", autouse=True)
+def limited() -> Iterator[None]:
+    """Some memory and no more, so that what would fill the machine fails here."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (8 * 2**30, before[1]))
+    yield
+    resource.setrlimit(resource.RLIMIT_AS, before)
 
 
 class HangsError(BaseException):
@@ -224,7 +234,7 @@ CALLS = {
         "wholes, whole",
         ("fruits",),
     ),
-    "solve": Call(orchard.solve, GAME | {"exact": False}, "game, strategy, anything"),
+    "solve": Call(orchard.solve, GAME | {"exact": False}, "game, strategy, anything", ("exact",)),
     "solve by turns": Call(
         lambda players: orchard.solve(SMALL, players=players), {"players": ("max", "min")}, "anything", ("players",)
     ),
@@ -235,11 +245,14 @@ CALLS = {
         "game, strategy, whole, whole or none, whole, whole or none",
     ),
     "play": Call(orchard.play, GAME | {"rng": 1}, "game, strategy, anything", ("rng",)),
-    "propagate": Call(orchard.propagate, GAME | {"exact": False}, "game, strategy, anything"),
+    "propagate": Call(orchard.propagate, GAME | {"exact": False}, "game, strategy, anything", ("exact",)),
     "absorbing_chain": Call(
-        orchard.absorbing_chain, GAME | {"exact": False, "dead_rolls": True}, "game, strategy, anything, anything"
+        orchard.absorbing_chain,
+        GAME | {"exact": False, "dead_rolls": True},
+        "game, strategy, anything, anything",
+        ("exact", "dead_rolls"),
     ),
-    "mixture": Call(orchard.mixture, {"parts": {"max": Fraction(1, 2), "min": Fraction(1, 2)}}, "anything"),
+    "mixture": Call(orchard.mixture, {"parts": {"max": Fraction(1, 2), "min": Fraction(1, 2)}}, "anything", ("parts",)),
     "mixture of": Call(
         lambda part, p: orchard.mixture({part: p, "min": 1 - Fraction(1, 2)}),
         {"part": "max", "p": Fraction(1, 2)},
