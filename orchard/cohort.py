@@ -11,7 +11,8 @@ up to the games. NumPy draws a binomial number in floats of 53 bits. Below 2^53 
 difference; of MOST games the largest parts come out as multiples of 64, where their standard deviation is 400 million.
 """
 
-from itertools import cycle
+from collections.abc import Iterator
+from itertools import accumulate, cycle
 
 import numpy as np
 
@@ -35,22 +36,28 @@ def cohort(game: Game, strategy: Strategy, games: int, rng: np.random.Generator)
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 
     The strategy must be settled. States have their trees in ascending order where these are interchangeable. Time
-    grows as rolls x occupied states x trees, memory as states x trees; neither as the games, at most MOST.
+    grows as rolls x occupied places x trees, memory as places x trees; neither as the games, at most MOST.
     """
-    lumped, steps = is_lumpable(game, strategy), game.raven_steps + 1
+    lumped, ravens = is_lumpable(game, strategy), _ravens_to_a_place(game, strategy)
+    steps = game.raven_steps // ravens + 1
     states = checked_lattice(game.fruits, lumped, 64 * steps * (game.trees + 2) * len(strategy.turns))
-    fruit, raven = np.divmod(np.arange(len(states) * steps), steps)
-    turns = cycle([_turn(game, player, states, fruit, raven) for player in strategy.turns])
-    over = np.flatnonzero((fruit == 0) | (raven == 0))  # the first `steps` of them without fruit: won
-    going, ended, final = np.zeros(len(fruit), np.int64), [(0, 0)], np.zeros(len(over), np.int64)
-    going[-1] = games
+    turns = cycle([_turn(game, player, states, steps) for player in strategy.turns])
+    going, clock = np.zeros((len(states), steps), np.int64), _clock(game.raven_faces / game.faces, ravens)
+    going[-1, -1] = games
+    lost, won, came, lost_with = [], [], [], np.zeros(len(states), np.int64)
     while going.any():
-        going = _rolled(going, *next(turns), rng)
-        ending, going[over] = going[over], 0
-        ended.append((ending[steps:].sum(), ending[:steps].sum()))
-        final += ending
-    places = zip(states.fruits[fruit[over]].tolist(), raven[over].tolist(), final.tolist(), strict=True)
-    return np.array(ended).T, {State(tuple(fruits), left): count for fruits, left, count in places if count}
+        nearer, before = next(clock)
+        going = _rolled(going.ravel(), nearer, *next(turns), rng).reshape(-1, steps)
+        lost.append(going[:, 0].sum())
+        won.append(going[0, 1:].copy())
+        came.append(before)
+        lost_with += going[:, 0]
+        going[:, 0] = going[0] = 0
+    rolls, won_with = _won(np.array(won), np.array(came), rng)
+    rolls[0, ravens:] = lost
+    ended = {State((0,) * game.trees, left): n for left, n in enumerate(won_with.tolist())}
+    ended |= {State(tuple(f), 0): n for f, n in zip(states.fruits.tolist(), lost_with.tolist(), strict=True)}
+    return rolls, {state: n for state, n in ended.items() if n}
 
 
 def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator) -> np.ndarray:
@@ -61,20 +68,47 @@ def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator
     return rng.multivariate_hypergeometric(np.full(samples, size), wins) if samples > 1 else np.array([wins])
 
 
-def _turn(
-    game: Game, strategy: Strategy, states: Lattice, fruit: np.ndarray, raven: np.ndarray
-) -> tuple[Ways, list[list[Ways]]]:
-    """The ways of a player's roll, and of the picks of each part of the strategy, from each place (fruit, raven steps).
+def _ravens_to_a_place(game: Game, strategy: Strategy) -> int:
+    """How many ravens take a game to another place: all that it can bear, unless the fruit's clock needs the raven's."""
+    one, *others = strategy.turns
+    return 1 if others or any(part.plan for _, part in used_parts(game, one)) else game.raven_steps
+
+
+def _clock(raven: float, ravens: int) -> Iterator[tuple[float, np.ndarray]]:
+    """For k = 0, 1, ...: the chance h that the last of so many ravens comes, and of 0, 1, ... before roll k + 1 if not."""
+    p = [1.0] + [0.0] * (ravens - 1)
+    while True:
+        p = np.fromiter(accumulate(p, lambda before, now: raven * before + now), float)
+        yield raven * p[-1], (p := p / p.sum())
+
+
+def _won(won: np.ndarray, came: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """(2, k): the games won after exactly 0, 1, 2, ... rolls, below none; and by the steps that the raven had left.
+
+    `won` (k, places) by the raven's place, and the chances `came` (k, ravens) of how many ravens came to get no further.
+    """
+    (others, steps), ravens = won.shape, came.shape[1]
+    chance, j = _ways(came, np.tile(np.arange(ravens), (others, 1)))
+    parts = rng.multinomial(won.T, chance)
+    rolls, left = np.zeros((2, others + ravens), np.int64), np.zeros(steps * ravens + 1, np.int64)
+    np.add.at(rolls[1], np.arange(1, others + 1)[:, None] + j, parts.sum(axis=0))
+    np.add.at(left, np.arange(1, steps + 1)[:, None, None] * ravens - j, parts)
+    return rolls, left
+
+
+def _turn(game: Game, strategy: Strategy, states: Lattice, steps: int) -> tuple[Ways, list[list[Ways]]]:
+    """The ways of a player's roll without the raven, and of the picks of each part, from each place (fruit, raven).
 
     A basket is at first held: if the i-th part is to empty it, i rows of places further.
     """
+    fruit, raven = np.divmod(np.arange(len(states) * steps), steps)
     parts, after = used_parts(game, strategy), np.where(states.after < len(states), states.after, range(len(states)))
-    here, picked = np.arange(len(fruit)), after[:, fruit] * (game.raven_steps + 1) + raven
+    here, picked = np.arange(len(fruit)), after[:, fruit] * steps + raven
     baskets = [game.basket_faces * p for p, _ in parts]
-    faces = np.array([*game.colour_faces, *baskets, game.basket_faces - sum(baskets), game.raven_faces], float)
-    places = np.array([*picked, *(here + i * len(here) for i in range(1, len(parts) + 1)), here, here - 1])
+    faces = np.array([*game.colour_faces, *baskets, game.basket_faces - sum(baskets)], float)
+    places = np.array([*picked, *(here + i * len(here) for i in range(1, len(parts) + 1)), here])
     weights = [[_weights(p, states, left, fruit, raven) for left in range(game.picks, 0, -1)] for _, p in parts]
-    return _ways(np.tile(faces[:, None], len(here)), places), [[_ways(w, picked) for w in picks] for picks in weights]
+    return _ways(np.tile(faces, (len(here), 1)), places.T), [[_ways(w.T, picked.T) for w in picks] for picks in weights]
 
 
 def _weights(strategy: Strategy, states: Lattice, left: int, fruit: np.ndarray, raven: np.ndarray) -> np.ndarray:
@@ -88,20 +122,22 @@ def _weights(strategy: Strategy, states: Lattice, left: int, fruit: np.ndarray, 
 
 
 def _ways(weights: np.ndarray, places: np.ndarray) -> Ways:
-    """The ways that have these weights; of those that lead to the same place the last one stands for all."""
-    for j, place in enumerate(places):
-        same = places[:j] == place
-        weights[j] += (same * weights[:j]).sum(axis=0)
-        weights[:j][same] = 0
-    used = weights.any(axis=1)
-    left = np.cumsum(weights[used][::-1], axis=0)[::-1]
-    # A place's last way has all the weight that is left: its chance is exactly 1, and what is impossible never happens.
-    return np.divide(weights[used], left, out=np.zeros_like(left), where=left > 0), places[used]
+    """The ways that have these weights (n, ways)."""
+    order = np.argsort(weights, axis=1)
+    weights, places = (np.take_along_axis(table, order, axis=1) for table in (weights, places))
+    used = weights.any(axis=0) | (np.arange(weights.shape[1]) == weights.shape[1] - 1)
+    return weights[:, used] / np.maximum(weights.sum(axis=1, keepdims=True), 1e-300), places[:, used]
 
 
-def _rolled(going: np.ndarray, roll: Ways, baskets: list[list[Ways]], rng: np.random.Generator) -> np.ndarray:
-    """How many games are in each place after a roll, and after the picks if it was the basket."""
+def _rolled(
+    going: np.ndarray, raven: float, roll: Ways, baskets: list[list[Ways]], rng: np.random.Generator
+) -> np.ndarray:
+    """How many games are in each place after the raven, or else a roll, and the picks if it was the basket."""
+    at = np.flatnonzero(going)
+    nearer, going = rng.binomial(going[at], raven), going.copy()
+    going[at] -= nearer
     going, *held = _split(going, roll, 1 + len(baskets), rng)
+    going[at - 1] += nearer
     for counts, picks in zip(held, baskets, strict=True):
         for pick in picks:
             (counts,) = _split(counts, pick, 1, rng)
@@ -111,10 +147,6 @@ def _rolled(going: np.ndarray, roll: Ways, baskets: list[list[Ways]], rng: np.ra
 
 def _split(counts: np.ndarray, ways: Ways, rows: int, rng: np.random.Generator) -> np.ndarray:
     """(rows, places): how many games come to each place, if `counts` of them go any of the ways."""
-    at = np.flatnonzero(counts)
-    left, arrived = counts[at], np.zeros(rows * len(counts), np.int64)
-    for chance, place in zip(*ways, strict=True):
-        taken = rng.binomial(left, chance[at])
-        np.add.at(arrived, place[at], taken)
-        left = left - taken
+    (at,), (chance, place), arrived = np.nonzero(counts), ways, np.zeros(rows * len(counts), np.int64)
+    np.add.at(arrived, place[at], rng.multinomial(counts[at], chance[at]))
     return arrived.reshape(rows, -1)
