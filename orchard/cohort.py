@@ -12,6 +12,7 @@ difference; of MOST games the largest parts come out as multiples of 64, where t
 """
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import accumulate, cycle
 
 import numpy as np
@@ -39,25 +40,24 @@ def cohort(game: Game, strategy: Strategy, games: int, rng: np.random.Generator)
     grows as rolls x occupied places x trees, memory as places x trees; neither as the games, at most MOST.
     """
     lumped, ravens = is_lumpable(game, strategy), _ravens_to_a_place(game, strategy)
-    steps = game.raven_steps // ravens + 1
-    states = checked_lattice(game.fruits, lumped, 64 * steps * (game.trees + 2) * len(strategy.turns))
+    steps = game.raven_steps // ravens
+    states = checked_lattice(game.fruits, lumped, 64 * (steps + 1) * (game.trees + 2) * len(strategy.turns))
     turns = cycle([_turn(game, player, states, steps) for player in strategy.turns])
-    going, clock = np.zeros((len(states), steps), np.int64), _clock(game.raven_faces / game.faces, ravens)
+    clock, ended, lost_with = _clock(game.raven_faces / game.faces, ravens), [], np.zeros(len(states), np.int64)
+    going = np.zeros((len(states), steps), np.int64)
     going[-1, -1] = games
-    lost, won, came, lost_with = [], [], [], np.zeros(len(states), np.int64)
     while going.any():
-        nearer, before = next(clock)
-        going = _rolled(going.ravel(), nearer, *next(turns), rng).reshape(-1, steps)
-        lost.append(going[:, 0].sum())
-        won.append(going[0, 1:].copy())
-        came.append(before)
-        lost_with += going[:, 0]
-        going[:, 0] = going[0] = 0
-    rolls, won_with = _won(np.array(won), np.array(came), rng)
-    rolls[0, ravens:] = lost
-    ended = {State((0,) * game.trees, left): n for left, n in enumerate(won_with.tolist())}
-    ended |= {State(tuple(f), 0): n for f, n in zip(states.fruits.tolist(), lost_with.tolist(), strict=True)}
-    return rolls, {state: n for state, n in ended.items() if n}
+        last, before = next(clock)
+        nearer = rng.binomial(going, last)
+        going = _rolled(going - nearer, *next(turns), rng)
+        going[:, :-1] += nearer[:, 1:]
+        ended.append((nearer[:, 0].sum(), going[0].copy(), before))
+        lost_with += nearer[:, 0]
+        going[0] = 0
+    rolls, won_with = _ended(*map(np.array, zip(*ended, strict=True)), rng)
+    won = {State((0,) * game.trees, left): n for left, n in enumerate(won_with.tolist()) if n}
+    lost = zip(states.fruits.tolist(), lost_with.tolist(), strict=True)
+    return rolls, won | {State(tuple(fruits), 0): n for fruits, n in lost if n}
 
 
 def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator) -> np.ndarray:
@@ -75,22 +75,26 @@ def _ravens_to_a_place(game: Game, strategy: Strategy) -> int:
 
 
 def _clock(raven: float, ravens: int) -> Iterator[tuple[float, np.ndarray]]:
-    """For k = 0, 1, ...: the chance h that the last of so many ravens comes, and of 0, 1, ... before roll k + 1 if not."""
+    """For k = 0, 1, ...: h_k, and the chances that 0, 1, ... ravens came before roll k + 1 of the others, if not all."""
     p = [1.0] + [0.0] * (ravens - 1)
     while True:
-        p = np.fromiter(accumulate(p, lambda before, now: raven * before + now), float)
+        p = np.fromiter(accumulate(p, lambda fewer, same: raven * fewer + same), float)
         yield raven * p[-1], (p := p / p.sum())
 
 
-def _won(won: np.ndarray, came: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """(2, k): the games won after exactly 0, 1, 2, ... rolls, below none; and by the steps that the raven had left.
+def _ended(
+    lost: np.ndarray, won: np.ndarray, came: np.ndarray, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    """(2, k): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the steps that the raven had left.
 
-    `won` (k, places) by the raven's place, and the chances `came` (k, ravens) of how many ravens came to get no further.
+    After 0, 1, 2, ... rolls without the raven `lost` are lost, and `won` with one more, by the raven's place (k, steps);
+    the chances `came` (k, ravens) are those of how many ravens came since it got there.
     """
     (others, steps), ravens = won.shape, came.shape[1]
-    chance, j = _ways(came, np.tile(np.arange(ravens), (others, 1)))
+    chance, j = _ways(came.T, np.tile(np.arange(ravens)[:, None], others))
     parts = rng.multinomial(won.T, chance)
     rolls, left = np.zeros((2, others + ravens), np.int64), np.zeros(steps * ravens + 1, np.int64)
+    rolls[0, ravens:] = lost
     np.add.at(rolls[1], np.arange(1, others + 1)[:, None] + j, parts.sum(axis=0))
     np.add.at(left, np.arange(1, steps + 1)[:, None, None] * ravens - j, parts)
     return rolls, left
@@ -99,54 +103,54 @@ def _won(won: np.ndarray, came: np.ndarray, rng: np.random.Generator) -> tuple[n
 def _turn(game: Game, strategy: Strategy, states: Lattice, steps: int) -> tuple[Ways, list[list[Ways]]]:
     """The ways of a player's roll without the raven, and of the picks of each part, from each place (fruit, raven).
 
-    A basket is at first held: if the i-th part is to empty it, i rows of places further.
+    A basket is at first held: if the i-th part is to empty it, i rows of places further. Where all its picks leave no
+    choice the roll itself leads to where they do, and none are left.
     """
     fruit, raven = np.divmod(np.arange(len(states) * steps), steps)
     parts, after = used_parts(game, strategy), np.where(states.after < len(states), states.after, range(len(states)))
     here, picked = np.arange(len(fruit)), after[:, fruit] * steps + raven
+    weights = [[_weights(p, states, left, fruit, raven) for left in range(game.picks, 0, -1)] for _, p in parts]
+    picks = [[_ways(w, picked) for w in part] for part in weights]
+    held = [here + i * len(here) for i in range(1, len(parts) + 1)]
+    for i, part in enumerate(picks):
+        if all(place.shape[1] == 1 for _, place in part):
+            held[i], picks[i] = reduce(lambda at, pick: pick[1][at, 0], part, here), []
     baskets = [game.basket_faces * p for p, _ in parts]
     faces = np.array([*game.colour_faces, *baskets, game.basket_faces - sum(baskets)], float)
-    places = np.array([*picked, *(here + i * len(here) for i in range(1, len(parts) + 1)), here])
-    weights = [[_weights(p, states, left, fruit, raven) for left in range(game.picks, 0, -1)] for _, p in parts]
-    return _ways(np.tile(faces, (len(here), 1)), places.T), [[_ways(w.T, picked.T) for w in picks] for picks in weights]
+    roll = _ways(np.tile(faces[:, None], len(here)), np.array([*picked, *held, here]))
+    return roll, picks
 
 
 def _weights(strategy: Strategy, states: Lattice, left: int, fruit: np.ndarray, raven: np.ndarray) -> np.ndarray:
     """(trees, places): how likely each tree is to give the next fruit, with `left` picks to be made."""
-    weights = (
-        tree_shares(strategy, states.fruits)[fruit].T
-        if strategy.plan is None
-        else strategy.plan[left - 1][fruit, raven - 1] == np.arange(len(states.after))[:, None]
-    )
-    return np.where(fruit > 0, weights, 1.0)  # without fruit any tree will do: none is picked
+    if strategy.plan is None:
+        return tree_shares(strategy, states.fruits)[fruit].T.astype(float)
+    return np.equal(strategy.plan[left - 1][fruit, raven], np.arange(len(states.after))[:, None]).astype(float)
 
 
 def _ways(weights: np.ndarray, places: np.ndarray) -> Ways:
-    """The ways that have these weights (n, ways)."""
-    order = np.argsort(weights, axis=1)
-    weights, places = (np.take_along_axis(table, order, axis=1) for table in (weights, places))
-    used = weights.any(axis=0) | (np.arange(weights.shape[1]) == weights.shape[1] - 1)
-    return weights[:, used] / np.maximum(weights.sum(axis=1, keepdims=True), 1e-300), places[:, used]
+    """The ways that have these weights (ways, n); of those that lead to the same place one stands for all."""
+    for j, place in enumerate(places):
+        same = places[:j] == place
+        weights[j] += (same * weights[:j]).sum(axis=0)
+        weights[:j][same] = 0
+    order = np.argsort(weights, axis=0)[-max(1, np.count_nonzero(weights, axis=0).max()) :]
+    weights, places = (np.take_along_axis(table, order, axis=0).T for table in (weights, places))
+    return weights / np.where(weights[:, -1:] > 0, weights.sum(axis=1, keepdims=True), 1), np.ascontiguousarray(places)
 
 
-def _rolled(
-    going: np.ndarray, raven: float, roll: Ways, baskets: list[list[Ways]], rng: np.random.Generator
-) -> np.ndarray:
-    """How many games are in each place after the raven, or else a roll, and the picks if it was the basket."""
-    at = np.flatnonzero(going)
-    nearer, going = rng.binomial(going[at], raven), going.copy()
-    going[at] -= nearer
-    going, *held = _split(going, roll, 1 + len(baskets), rng)
-    going[at - 1] += nearer
+def _rolled(going: np.ndarray, roll: Ways, baskets: list[list[Ways]], rng: np.random.Generator) -> np.ndarray:
+    """How many games are in each place after a roll without the raven, and after the picks if it was the basket."""
+    after, *held = _split(going.ravel(), roll, 1 + len(baskets), rng)
     for counts, picks in zip(held, baskets, strict=True):
         for pick in picks:
             (counts,) = _split(counts, pick, 1, rng)
-        going = going + counts
-    return going
+        after = after + counts
+    return after.reshape(going.shape)
 
 
 def _split(counts: np.ndarray, ways: Ways, rows: int, rng: np.random.Generator) -> np.ndarray:
     """(rows, places): how many games come to each place, if `counts` of them go any of the ways."""
-    (at,), (chance, place), arrived = np.nonzero(counts), ways, np.zeros(rows * len(counts), np.int64)
-    np.add.at(arrived, place[at], rng.multinomial(counts[at], chance[at]))
+    at, (chance, place), arrived = np.flatnonzero(counts), ways, np.zeros(rows * len(counts), np.int64)
+    np.add.at(arrived, place[at].ravel(), rng.multinomial(counts[at], chance[at]).ravel())
     return arrived.reshape(rows, -1)
