@@ -1,14 +1,28 @@
 """Games that are counted instead of played: how many are in each state, divided anew at every roll.
 
-All games begin in one state. A roll sends each game of a state its own way: of the `n` games there a binomial number
-goes the first way, of those left a binomial number the second, and so on (a multinomial split). Where games of several
-states meet, their counts add up; which game is which is never asked. So the counts after each roll are random numbers
-with the very distribution that they have when every game is played, and what they cost depends on how many states are
-occupied, hardly on how many games there are.
+All games begin in one state. A roll sends each game of a state its own way: the `n` games there are divided among the
+ways by a multinomial split. Where games of several states meet, their counts add up; which game is which is never
+asked. So the counts after each roll are random numbers with the very distribution that they have when every game is
+played, and what they cost depends on how many states are occupied, hardly on how many games there are.
 
-How exact: every chance is a ratio of two numbers, rounded once, and counts are whole numbers in 64 bits that always add
-up to the games. NumPy draws a binomial number in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no
-difference; of MOST games the largest parts come out as multiples of 64, where their standard deviation is 400 million.
+Two clocks. If one player rolls, or several as one, and does not look at the raven, then neither do the rolls of all
+other faces: what they do to the fruit is independent of how many ravens come between them. So games are counted by
+their fruit alone, after k = 0, 1, 2, ... rolls without the raven. With w the probability of its face, N_k of its rolls
+came before the k-th other one, and P(N_k = j) = C(k + j - 1, j) w^j (1 - w)^k. Of the games that go on after k others,
+
+    h_k = P(N_{k+1} >= r | N_k < r) = sum of P(N_k = j | N_k < r) w^(r - j) over j < r
+
+are lost before one more, by exactly k + r rolls, whatever their fruit; the rest roll another face. Those that it wins
+had j ravens with probability P(N_{k+1} = j | N_{k+1} < r), and so k + 1 + j rolls and r - j steps left. All these
+chances follow from those for k by sums of positive terms: N_{k+1} is N_k and a geometric number more. If the plan of a
+strategy looks at the raven, or players take turns (a raven is a turn too), games are counted by fruit and raven: then
+a clock runs for a single step, r = 1, and h_k = w.
+
+How exact: counts are whole numbers in 64 bits that always add up to the games. Chances are rounded to 53 bits, a few
+times over. NumPy draws a multinomial split way by way, a binomial number of the games left for each, and takes the
+chance of the way from what is left of 1: nothing is lost by that, since here the likeliest way comes last. It draws a
+binomial number in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no difference; of MOST games the largest
+parts come out as multiples of 64, where their standard deviation is 400 million.
 """
 
 from collections.abc import Iterator
@@ -24,7 +38,7 @@ from orchard.strategies import Strategy, is_lumpable, tree_shares, used_parts
 MOST = 10**18  # games: ten times as many would not fit into 64 bits
 MOST_IN_SAMPLES = 10**9 - 1  # games that NumPy can divide into samples
 
-# (ways, places): the chance of each way out of a place if none before it is taken, and the place that it leads to.
+# (places, ways) each: the chance of each way out of a place, the likeliest last, and the place that it leads to.
 Ways = tuple[np.ndarray, np.ndarray]
 
 
@@ -69,13 +83,13 @@ def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator
 
 
 def _ravens_to_a_place(game: Game, strategy: Strategy) -> int:
-    """How many ravens take a game to another place: all that it can bear, unless the fruit's clock needs the raven's."""
+    """How many ravens it takes until a game is in another place: all that there are to come, or one."""
     one, *others = strategy.turns
     return 1 if others or any(part.plan for _, part in used_parts(game, one)) else game.raven_steps
 
 
 def _clock(raven: float, ravens: int) -> Iterator[tuple[float, np.ndarray]]:
-    """For k = 0, 1, ...: h_k, and the chances that 0, 1, ... ravens came before roll k + 1 of the others, if not all."""
+    """For k = 0, 1, ...: h_k, and the chances that 0, 1, ... ravens came before the next other roll if not all did."""
     p = [1.0] + [0.0] * (ravens - 1)
     while True:
         p = np.fromiter(accumulate(p, lambda fewer, same: raven * fewer + same), float)
@@ -87,8 +101,8 @@ def _ended(
 ) -> tuple[np.ndarray, np.ndarray]:
     """(2, k): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the steps that the raven had left.
 
-    After 0, 1, 2, ... rolls without the raven `lost` are lost, and `won` with one more, by the raven's place (k, steps);
-    the chances `came` (k, ravens) are those of how many ravens came since it got there.
+    Before the first, second, ... roll of another face `lost` (k) are lost, and with it `won` (k, steps) by the raven's
+    place; the chances `came` (k, ravens) are of how many ravens came since it got there.
     """
     (others, steps), ravens = won.shape, came.shape[1]
     chance, j = _ways(came.T, np.tile(np.arange(ravens)[:, None], others))
@@ -125,18 +139,23 @@ def _weights(strategy: Strategy, states: Lattice, left: int, fruit: np.ndarray, 
     """(trees, places): how likely each tree is to give the next fruit, with `left` picks to be made."""
     if strategy.plan is None:
         return tree_shares(strategy, states.fruits)[fruit].T.astype(float)
-    return np.equal(strategy.plan[left - 1][fruit, raven], np.arange(len(states.after))[:, None]).astype(float)
+    return (strategy.plan[left - 1][fruit, raven] == np.arange(len(states.after))[:, None]).astype(float)
 
 
 def _ways(weights: np.ndarray, places: np.ndarray) -> Ways:
-    """The ways that have these weights (ways, n); of those that lead to the same place one stands for all."""
+    """The ways that have these weights (ways, n); of those that lead to the same place the last one stands for all.
+
+    What is impossible never happens: the last way takes what rounding leaves over, and it is the likeliest. Without
+    any weight, as picks have without fruit, it is as good as any other.
+    """
     for j, place in enumerate(places):
         same = places[:j] == place
         weights[j] += (same * weights[:j]).sum(axis=0)
         weights[:j][same] = 0
-    order = np.argsort(weights, axis=0)[-max(1, np.count_nonzero(weights, axis=0).max()) :]
-    weights, places = (np.take_along_axis(table, order, axis=0).T for table in (weights, places))
-    return weights / np.where(weights[:, -1:] > 0, weights.sum(axis=1, keepdims=True), 1), np.ascontiguousarray(places)
+    most = max(1, np.count_nonzero(weights, axis=0).max())
+    order = np.argsort(weights, axis=0)[-most:]
+    weights, places = (np.take_along_axis(table, order, axis=0).T.copy() for table in (weights, places))
+    return weights / np.where(weights[:, -1:] > 0, weights.sum(axis=1, keepdims=True), 1), places
 
 
 def _rolled(going: np.ndarray, roll: Ways, baskets: list[list[Ways]], rng: np.random.Generator) -> np.ndarray:
