@@ -33,6 +33,7 @@ from orchard.cohort import MOST, wins_of_samples
 FALSE_ALARM = 1e-4
 TWO, FIRST_ORCHARD, ORCHARD = EDITIONS["two-by-two"], EDITIONS["first-orchard"], EDITIONS["orchard"]
 HOUSE = Game((3, 0, 2), 2, 2, (1, 2, 1), 2, 1)
+PATIENT = Game((2, 1), 7, 1, (1, 1), 1, 3)  # half of all rolls are the raven's, and there are many to come
 AHEAD = Game((2, 2), 1, 2, (1, 0))  # the best first pick of two is not the best only pick
 FAMILY = mixture({"max": Fraction(1, 2), "random": Fraction(1, 3), "ignore": Fraction(1, 6)})
 
@@ -45,6 +46,8 @@ COUNTED = [
     (HOUSE, FAMILY),
     (HOUSE, FRUIT),
     (HOUSE, mixture({"worst": Fraction(1, 3), FIRST: Fraction(1, 2), "ignore": Fraction(1, 6)})),
+    (PATIENT, STRATEGIES["min"]),
+    (PATIENT, STRATEGIES["optimal"]),
     (AHEAD, STRATEGIES["optimal"]),
     (Game((2, 2), 3, 3), STRATEGIES["min"]),
     (Game((1, 2), 2, 0), STRATEGIES["max"]),
@@ -133,12 +136,13 @@ def test_no_game_is_lost_on_the_way(game: Game, strategy: Strategy, number: int,
 # --- very many games ---
 
 
-def test_a_quintillion_games_are_distributed_as_they_must():
-    strategy = STRATEGIES["random"]
-    cohorts = [counted(HOUSE, strategy, MOST, seed=seed) for seed in range(20)]
+@pytest.mark.parametrize(("game", "strategy"), [(HOUSE, "random"), (HOUSE, "optimal"), (PATIENT, "max")])
+def test_a_quintillion_games_are_distributed_as_they_must(game: Game, strategy: str):
+    strategy = settled(game, strategy)
+    cohorts = [counted(game, strategy, MOST, seed=seed) for seed in range(20)]
     assert {cohort.games for cohort in cohorts} == {MOST}
-    assert is_fair([cohort.rolls for cohort in cohorts], length_distribution(HOUSE, strategy, least=1e-24))
-    chances = final_chances(HOUSE, strategy)
+    assert is_fair([cohort.rolls for cohort in cohorts], length_distribution(game, strategy, least=1e-24))
+    chances = final_chances(game, strategy)
     assert is_fair([finals(cohort, list(chances)) for cohort in cohorts], np.array(list(chances.values())))
 
 
