@@ -156,7 +156,7 @@ def test_every_control_has_a_label_and_every_picture_a_text(name: str):
         if isinstance(widget, widgets.HTML):
             assert '<img alt=""' not in widget.value
             assert widget.value.count("<img ") == widget.value.count("<img alt=")
-        elif not isinstance(widget, widgets.Box | widgets.Accordion):
+        elif not isinstance(widget, widgets.Box):
             assert re.search(r"[A-Za-z]{4}", widget.description)
         if hasattr(widget, "continuous_update"):
             assert not widget.continuous_update
@@ -244,7 +244,9 @@ def test_each_slider_changes_its_rule():
 def test_unequal_trees_and_a_loaded_die():
     panel = rules_panel()
     find(panel, "fruits").value = "4, 3,2"
-    assert "colour” must have one entry a tree (3), got (1, 1, 1, 1)" in text(panel, "colour-faces-problem")
+    assert find(panel, "colour-faces").value == "1, 1, 1", "another number of trees has one face each"
+    find(panel, "colour-faces").value = "1, 1, 3, 1"
+    assert "colour” must have one entry a tree (3), got (1, 1, 3, 1)" in text(panel, "colour-faces-problem")
     find(panel, "colour-faces").value = "1, 1, 3"
     assert text(panel, "colour-faces-problem") == ""
     game = Game((4, 3, 2), 5, 1, (1, 1, 3))
@@ -252,6 +254,15 @@ def test_unequal_trees_and_a_loaded_die():
     assert (find(panel, "trees").value, find(panel, "each").value) == (3, 4)
     find(panel, "edition").value = "orchard"
     assert (find(panel, "fruits").value, find(panel, "colour-faces").value) == ("10, 10, 10, 10", "1, 1, 1, 1")
+
+
+def test_the_fold_out_opens_and_closes():
+    panel = rules_panel()
+    opened, inside = find(panel, "more"), next(w for w in every(panel) if w.layout and w.layout.display == "none")
+    opened.value = True
+    assert (inside.layout.display, opened.description[0]) == ("flex", "▾")
+    opened.value = False
+    assert (inside.layout.display, opened.description[0]) == ("none", "▸")
 
 
 def test_rules_that_are_an_edition_are_named():
@@ -416,7 +427,7 @@ def test_undo_and_another_choice_get_the_same_rolls():
     assert re.search(r"Roll \d+ shows (\S+ )?\w+", text(panel, "status")).group() == rolled
     while not find(panel, "undo").disabled:
         find(panel, "undo").click()
-    assert "A new game, number 3." in text(panel, "status")
+    assert "A new game, seed 3." in text(panel, "status")
 
 
 def test_new_games_the_same_game_and_the_game_of_a_seed():
@@ -429,7 +440,7 @@ def test_new_games_the_same_game_and_the_game_of_a_seed():
         assert find(panel, "undo").disabled
         statuses.append((find(panel, "seed").value, text(panel, "status")))
         play_to_the_end(panel)
-    assert statuses == [(n, f"A new game, number {n}. Roll the die.") for n in (4, 4, 3)]
+    assert statuses == [(n, f"A new game, seed {n}. Roll the die.") for n in (4, 4, 3)]
 
 
 def test_a_seed_typed_while_the_rules_are_wrong_starts_no_game():

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import ipywidgets as widgets
 
 from orchard.explorer.odds import checked_size
-from orchard.explorer.show import html, named, problem, side_by_side
+from orchard.explorer.show import fold_out, html, named, problem, side_by_side
 from orchard.plots import EDITION_NAMES
 from orchard.rules import EDITIONS, Game
 
@@ -41,7 +41,7 @@ class Controls:
     asking: dict[str, widgets.Widget]
     problems: dict[str, widgets.HTML]
     main: widgets.VBox
-    more: widgets.Accordion
+    more: widgets.VBox
 
     def __getitem__(self, name: str):
         return self.asking[name].value
@@ -53,8 +53,7 @@ def game_controls(edition: str, *main: str, more: str) -> Controls:
     problems = {name: html("problem", name.replace("_", "-") + "-problem") for name in asking}
     lines = {name: side_by_side(asking[name], problems[name]) for name in asking}
     rest = [line for name, line in lines.items() if name not in (*main, "edition", "strategy")]
-    fold = named(widgets.Accordion([widgets.VBox(rest)], titles=[more]), "more")
-    controls = Controls(asking, problems, widgets.VBox([lines[name] for name in main]), fold)
+    controls = Controls(asking, problems, widgets.VBox([lines[name] for name in main]), fold_out(more, rest))
     _fill(controls, EDITIONS[edition])
     return controls
 
@@ -125,8 +124,9 @@ def _follow(controls: Controls, owner: widgets.Widget | None) -> None:
         _fill(controls, EDITIONS[owner.value])
     if owner in (asking["trees"], asking["each"]):
         asking["fruits"].value = _join([controls["each"]] * controls["trees"])
-    if owner is asking["trees"]:
-        asking["colour_faces"].value = _join([1] * controls["trees"])
+    trees = controls["fruits"].count(",") + 1
+    if owner in (asking["trees"], asking["fruits"]) and trees != controls["colour_faces"].count(",") + 1:
+        asking["colour_faces"].value = _join([1] * trees)
 
 
 def checked(controls: Controls) -> tuple[Game | None, str]:

@@ -92,7 +92,7 @@ def status_text(session: Session) -> str:
 def last_text(session: Session) -> str:
     """What the last roll or pick was."""
     if not session.steps:
-        return f"A new game, number {session.seed}."
+        return f"A new game, seed {session.seed}."
     face, tree, *_ = session.steps[-1]
     if face is None:
         return f"Picked from the {tree_name(tree)} tree."

@@ -46,17 +46,30 @@ def named(widget: widgets.DOMWidget, *names: str) -> widgets.DOMWidget:
 
 def side_by_side(*children: widgets.Widget) -> widgets.Box:
     """A row that breaks where the page is narrow."""
-    return widgets.Box(children, layout=widgets.Layout(flex_flow="row wrap", align_items="flex-start", width="100%"))
+    return widgets.Box(children, layout=widgets.Layout(flex_flow="row wrap", align_items="flex-start"))
 
 
 def html(*names: str) -> widgets.HTML:
     """An empty place for text or a picture."""
-    return named(widgets.HTML(layout=widgets.Layout(width="100%")), *names)
+    return named(widgets.HTML(layout=widgets.Layout(width="auto")), *names)
 
 
 def button(text: str, name: str) -> widgets.Button:
     """A button as wide as its text."""
     return named(widgets.Button(description=text, layout=widgets.Layout(width="auto")), name)
+
+
+def fold_out(title: str, children: list[widgets.Widget]) -> widgets.VBox:
+    """A button that shows and hides the children, by mouse or key; an `Accordion` cannot be reached by keys."""
+    opened = widgets.ToggleButton(description=f"▸ {title}", layout=widgets.Layout(width="auto"))
+    inside = widgets.VBox(children, layout=widgets.Layout(display="none"))
+
+    def fold(_) -> None:
+        inside.layout.display = "flex" if opened.value else "none"
+        opened.description = f"{'▾' if opened.value else '▸'} {title}"
+
+    opened.observe(fold, "value")
+    return widgets.VBox([named(opened, "more"), inside], layout=widgets.Layout(align_items="stretch"))
 
 
 def picture(draw: Callable[[Axes], Axes], size: tuple[float, float], text: str) -> str:
