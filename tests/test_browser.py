@@ -11,10 +11,11 @@ from browser import CHROMIUM, Server, Visit, board_in, chromium, run_in_lab, ser
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from orchard import EDITIONS, simulate, solve
-from orchard.session import Session, choose, luck_and_cost, options, roll, undo
+from orchard.explorer.session import Session, choose, luck_and_cost, options, roll, undo
 
 pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
 GAME = EDITIONS["first-orchard"]
+expect.set_options(timeout=20_000)  # a busy machine is no error
 
 
 @pytest.fixture(scope="module")

@@ -20,10 +20,10 @@ from orchard import EDITIONS, STRATEGIES, Game, State, Strategy, absorbing_chain
 from orchard.explorer import odds, play_panel, rules_panel, simulation_panel
 from orchard.explorer.controls import STRATEGY_NAMES
 from orchard.explorer.odds import lengths, mean_length, neighbours, odds_by_raven_steps
+from orchard.explorer.session import Session, replay
 from orchard.explorer.show import percent, picture, points
 from orchard.plots.board import plot_board, plot_chances
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
-from orchard.session import Session, replay
 
 NOTEBOOK = Path(__file__).resolve().parents[1] / "notebooks" / "explore.ipynb"
 BATCH = 100_000

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orchard import EDITIONS, Game, State, pick, solve, turn
-from orchard.session import Session, Step, choose, curve, luck_and_cost, options, replay, roll, undo, value
+from orchard.explorer.session import Session, Step, choose, curve, luck_and_cost, options, replay, roll, undo, value
 
 FIRST, TWO = EDITIONS["first-orchard"], EDITIONS["two-by-two"]
 LOADED = Game((2, 1), 2, 2, colour_faces=(1, 3))

@@ -9,10 +9,10 @@ import numpy as np
 
 from orchard.algorithm import face_name, tree_name
 from orchard.explorer.controls import WIDE, checked, game_controls, watch
+from orchard.explorer.session import Session, choose, curve, luck_and_cost, options, roll, undo
 from orchard.explorer.show import button, html, named, panel, percent, picture, problem, side_by_side
 from orchard.plots.board import plot_board, plot_chances
 from orchard.rules import Game
-from orchard.session import Session, choose, curve, luck_and_cost, options, roll, undo
 from orchard.solver import Solution, solve
 
 SYMBOLS = "●▲♥◆■★"  # of the trees, so that colour is not the only sign
