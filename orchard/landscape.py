@@ -103,7 +103,9 @@ def _whole_numbers(argument: str, values) -> list[int]:
     """A range: a whole number or several, each one that a game can have."""
     values = _several(values)
     if not 0 < len(values) <= MOST or len(set(map(str, values))) < len(values):
-        raise ValueError(f"{argument} must hold at most {MOST} whole numbers, all different, got {shown(values)}")
+        raise ValueError(
+            f"{argument} must hold at least one whole number, at most {MOST}, all different, got {shown(values)}"
+        )
     return [whole_number(argument, value, 0 if argument == "basket_picks" else 1) for value in values]
 
 

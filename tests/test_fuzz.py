@@ -374,6 +374,8 @@ def test_odd_arguments_are_refused_by_name(name: str):
             TRIED["refused"] += 1
             if set(replaced).isdisjoint(call.nameless) and not any(each in str(error) for each in replaced):
                 pytest.fail(f"{error!r} names none of {list(replaced)}")
+        except OSError:
+            assert "journal" in replaced  # a path that is a folder, or none
         else:
             strange = {each: value for each, value in replaced.items() if not call.meant[each](value)}
             assert not strange, "was taken for an argument"
@@ -444,7 +446,7 @@ def test_too_many_ways_to_use_a_basket_are_not_listed():
 
 def test_a_sweep_has_limits():
     for ranges in [(range(10**9), 1, 1), (1, range(1, 1001), range(1, 1001), range(2)), (count(1), 1, 1)]:
-        with soon(), pytest.raises(ValueError, match=r"must (be|hold) at most"):
+        with soon(), pytest.raises(ValueError, match=r"must be at most|at most 500000"):
             landscape.landscape(*ranges)
 
 

@@ -236,10 +236,9 @@ def as_it_is(copy: Copy, chance: random.Random) -> Iterator[None]:
 def full(copy: Copy, chance: random.Random) -> Iterator[None]:
     """A disk that has less room than a run needs, or just enough."""
     filler, needed = copy.root / "build" / "filler", sum(map(len, copy.new.values()))
-    with filler.open("wb") as file, suppress(OSError):
+    with filler.open("wb", buffering=0) as file, suppress(OSError):
         while True:
-            file.write(bytes(2**16))
-            file.flush()
+            file.write(bytes(2**12))
     os.truncate(filler, max(0, filler.stat().st_size - chance.randrange(2 * needed)))
     yield
     filler.unlink()
