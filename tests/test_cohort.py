@@ -35,6 +35,7 @@ TWO, FIRST_ORCHARD, ORCHARD = EDITIONS["two-by-two"], EDITIONS["first-orchard"],
 HOUSE = Game((3, 0, 2), 2, 2, (1, 2, 1), 2, 1)
 PATIENT = Game((2, 1), 7, 1, (1, 1), 1, 3)  # half of all rolls are the raven's, and there are many to come
 AHEAD = Game((2, 2), 1, 2, (1, 0))  # the best first pick of two is not the best only pick
+NEAR = Game((3, 1), 3, 1, (3, 1))  # the best pick depends on how near the raven is
 FAMILY = mixture({"max": Fraction(1, 2), "random": Fraction(1, 3), "ignore": Fraction(1, 6)})
 
 COUNTED = [
@@ -49,6 +50,7 @@ COUNTED = [
     (PATIENT, STRATEGIES["min"]),
     (PATIENT, STRATEGIES["optimal"]),
     (AHEAD, STRATEGIES["optimal"]),
+    (NEAR, STRATEGIES["optimal"]),
     (Game((2, 2), 3, 3), STRATEGIES["min"]),
     (Game((1, 2), 2, 0), STRATEGIES["max"]),
     (Game((1,), 1, colour_faces=(0,), basket_faces=0), STRATEGIES["max"]),
