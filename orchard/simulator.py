@@ -16,6 +16,7 @@ from orchard.rules import Game, State, checked_game
 from orchard.statistics import confidence_interval, standard_error
 from orchard.strategies import Strategy, checked_strategy
 
+MOST = 10**12  # games: played one by one, these already take days
 BATCH = 100_000  # games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy
 
 
@@ -78,7 +79,7 @@ def simulate(
     game, strategy = checked_game(game), checked_strategy(strategy, players)
     counted = look_up("method", method, {"played": False, "cohort": True})
     samples = whole_number("samples", samples, 1, 10**7)
-    games = whole_number("games", games, 1, most_counted(samples) if counted else 10**12)
+    games = whole_number("games", games, 1, most_counted(samples) if counted else MOST)
     if games % samples:
         raise ValueError(f"samples must divide the {games} games into equal parts, got {samples}")
     threads = whole_number("threads", cpu_count() or 1 if threads is None else threads, 1, 1000)
@@ -105,7 +106,7 @@ def simulate_in_parts(
     Whoever has seen enough does not ask for the next: no game is played in between.
     """
     game, strategy, seed = checked_game(game), checked_strategy(strategy), whole_number("seed", seed, 0)
-    batches, rolls = range(0, whole_number("games", games, 1), BATCH), np.zeros((2, 1), np.int64)
+    batches, rolls = range(0, whole_number("games", games, 1, MOST), BATCH), np.zeros((2, 1), np.int64)
     player, done = batch_player(game, strategy), 0
     while done < len(batches):
         part = batches[done : done + min(max(1, done), 16)]

@@ -101,6 +101,7 @@ MEANT: dict[str, Callable[[object], bool]] = {
     "name": lambda value: isinstance(value, str),
     "names": lambda value: isinstance(value, str | list | tuple),
     "strategy": lambda value: isinstance(value, str | orchard.Strategy),
+    "strategy or none": lambda value: value is None or isinstance(value, str | orchard.Strategy),
     "game": lambda value: isinstance(value, str | Game),
     "anything": lambda value: True,
 }
@@ -244,6 +245,17 @@ CALLS = {
         GAME | {"games": 10, "seed": 1, "samples": 2, "threads": 1},
         "game, strategy, whole, whole or none, whole, whole or none",
     ),
+    "simulate by counting": Call(
+        orchard.simulate,
+        GAME | {"games": 10, "seed": 1, "samples": 2, "method": "cohort"},
+        "game, strategy, whole, whole or none, whole, name",
+    ),
+    "simulate_in_parts": Call(
+        lambda **given: next(orchard.simulate_in_parts(**given)),
+        GAME | {"games": 10, "seed": 1},
+        "game, strategy, whole, whole",
+    ),
+    "to_prism": Call(orchard.to_prism, GAME, "game, strategy or none"),
     "play": Call(orchard.play, GAME | {"rng": 1}, "game, strategy, anything", ("rng",)),
     "propagate": Call(orchard.propagate, GAME | {"exact": False}, "game, strategy, anything", ("exact",)),
     "absorbing_chain": Call(
