@@ -61,7 +61,7 @@ $(READY) $(PEERS_READY): %/ready: %/locked pyproject.toml
 	@touch $@
 
 # --- the notebooks ---
-ALL := $(basename $(notdir $(wildcard notebooks/[0-9]*.ipynb)))
+ALL := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
 CHOSEN := $(if $(NOTEBOOK),$(basename $(notdir $(NOTEBOOK))),$(ALL))
 unknown := $(filter-out $(ALL),$(CHOSEN))
 $(if $(unknown),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(ALL)))
