@@ -54,7 +54,7 @@ class Copy:
     root: Path
     old: dict[str, bytes]
     new: dict[str, bytes]
-    seconds: list[float]  # of every run so far that nothing happened to, as other work may slow them down
+    seconds: float
 
 
 # --- the copy ---
@@ -131,7 +131,7 @@ def prepare(root: Path) -> Copy:
     git(root, "commit", "--quiet", "--message=old")
     change(root)
     seconds = finish(root)
-    copy = Copy(root, old, outputs(root), [seconds])
+    copy = Copy(root, old, outputs(root), seconds)
     assert copy.old.keys() == copy.new.keys()
     assert not any(copy.old[name] == copy.new[name] for name in copy.old)
     return copy
@@ -173,7 +173,7 @@ Fault = Callable[[Copy, subprocess.Popen, random.Random], None]
 def later(copy: Copy, chance: random.Random, make: subprocess.Popen) -> None:
     """Until a random moment of a run."""
     with suppress(subprocess.TimeoutExpired):
-        make.wait(chance.uniform(0, min(copy.seconds)))
+        make.wait(chance.uniform(0, copy.seconds))
 
 
 def group(number: signal.Signals) -> Fault:
@@ -352,7 +352,7 @@ def trial(copy: Copy, kind: Kind, chance: random.Random) -> str:
         check_told(kind, said)
     if kind.state is failing:
         found = check_whole(copy)
-    copy.seconds.append(finish(copy.root))
+    finish(copy.root)
     check_gone(copy)
     if outputs(copy.root) != copy.new:
         raise NotHeldError("the next run did not make everything new")
@@ -387,6 +387,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", choices=KINDS, nargs="+", default=list(KINDS))
     given = parser.parse_args()
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs behind a shell ignores it, and so would `make`
     tried, survived, chance = Counter(), Counter(), random.Random(given.seed)
     with place() as (root, no_mounts):
         kinds = [name for name in given.only if not (no_mounts and KINDS[name].mounts)]
@@ -394,7 +395,7 @@ def main() -> int:
             print(f"skipped: {KINDS[name].what}: no filesystem can be mounted here: {no_mounts}")
         root.mkdir()
         copy = prepare(root)
-        print(f"{len(copy.old)} outputs; {copy.seconds[0]:.1f} s for a run that nothing happens to", flush=True)
+        print(f"{len(copy.old)} outputs; {copy.seconds:.1f} s for a run that nothing happens to", flush=True)
         for name in itertools.islice(itertools.cycle(kinds), given.runs):
             tried[name] += 1
             try:
