@@ -93,6 +93,7 @@ def is_real(value) -> bool:
 
 MEANT: dict[str, Callable[[object], bool]] = {
     "whole": is_whole,
+    "whole or bool": lambda value: isinstance(value, bool | np.bool_) or is_whole(value),  # a bool is an index
     "whole or none": lambda value: value is None or is_whole(value),
     "wholes": lambda value: not isinstance(value, str | bytes | bytearray | set | frozenset | dict) and is_real(value),
     "ranges": lambda value: is_whole(value) or not isinstance(value, str | bytes | float | complex | bool),
@@ -225,7 +226,10 @@ CALLS = {
     ),
     "turn": Call(orchard.turn, {"game": SMALL, "state": SMALL.start}, "game, anything"),
     "turn from a state": Call(
-        lambda fruits, raven_steps: orchard.turn(SMALL, State(fruits, raven_steps)), AT, "wholes, whole", tuple(AT)
+        lambda fruits, raven_steps: orchard.turn(SMALL, State(fruits, raven_steps)),
+        AT,
+        "wholes, whole or bool",
+        tuple(AT),
     ),
     "pick": Call(orchard.pick, {"state": SMALL.start, "tree": 1}, "anything, whole"),
     "pick from a state": Call(
