@@ -187,7 +187,7 @@ def command_line() -> argparse.ArgumentParser:
 
 def refuse(command: str, message: str) -> NoReturn:
     """What takes the place of argparse's own report, which is of several lines."""
-    print(f"{command}: {' '.join(message.split())} (see {command} --help)", file=sys.stderr)
+    print(f"{command}: {' '.join(message.split())[:1000]} (see {command} --help)", file=sys.stderr)
     raise SystemExit(2)
 
 

@@ -189,6 +189,9 @@ def test_bad_counts_and_levels(method: str, wins, games, level, error: type, mes
         (lambda: games_to_tell_apart(0.5, 0.5), ValueError, "other must differ from rate"),
         (lambda: games_to_tell_apart(0.5, 1.5), ValueError, "other must be between 0 and 1, got 1.5"),
         (lambda: games_to_tell_apart(0.5, 0.6, power=1), ValueError, "power must be between 0 and 1, got 1"),
+        (lambda: games_to_tell_apart(1e-300, 2e-300), ValueError, "other must differ from rate"),  # squared, it is 0
+        (lambda: sample_size(1e-200), ValueError, "width must be between 1e-100 and inf"),
+        (lambda: confidence_interval(1, 2**64, method="exact"), ValueError, "games must be at most"),
         (lambda: games_to_tell_apart(None, 0.6), TypeError, "rate must be a number between 0 and 1, got None"),
     ],
 )
