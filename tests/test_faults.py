@@ -3,8 +3,6 @@
 import ast
 import os
 import shutil
-import subprocess
-import sys
 import threading
 from pathlib import Path
 
@@ -179,15 +177,6 @@ def test_tables_are_saved_in_their_folder_only(tmp_path, monkeypatch):
         with pytest.raises(TypeError, match=r"^name must be a word"):
             published.save_table(pd.DataFrame(), name)
     assert not list(tmp_path.iterdir())
-
-
-# --- a few faults of each kind that needs no luck; `make faults` has all ---
-
-
-def test_faults_hold(tmp_path):
-    command = [sys.executable, ROOT / "tools" / "faults.py", "--runs", "2", "--only", "group-kill", "failing"]
-    result = subprocess.run(command, capture_output=True, text=True, check=False, timeout=900)
-    assert result.stdout.splitlines()[-1] == "2 of 2 runs held", result.stdout + result.stderr
 
 
 # --- parameters: plain papermill passes on anything, so a notebook itself refuses it, before it computes ---

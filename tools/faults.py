@@ -283,13 +283,13 @@ class Kind:
 KINDS = {
     "group-kill": Kind("SIGKILL to all at once", group(signal.SIGKILL), tells=False),
     "publish-kill": Kind("SIGKILL to all while outputs are replaced", while_publishing, tells=False),
+    "kernel-kill": Kind("SIGKILL to a kernel", one_of("ipykernel_launcher")),
+    "full-disk": Kind("a full disk", nothing, full, mounts=True),
     "make-kill": Kind("SIGKILL to make alone", make_only(signal.SIGKILL), tells=False),
     "runner-kill": Kind("SIGKILL to the runner", one_of("tools/execute.py"), tells=False),
-    "kernel-kill": Kind("SIGKILL to a kernel", one_of("ipykernel_launcher")),
     "group-term": Kind("SIGTERM to all at once", group(signal.SIGTERM)),
     "make-term": Kind("SIGTERM to make alone", make_only(signal.SIGTERM)),
     "group-int": Kind("SIGINT to all at once (Ctrl-C)", group(signal.SIGINT)),
-    "full-disk": Kind("a full disk", nothing, full, mounts=True),
     "read-only": Kind("a folder that cannot be written to", nothing, read_only, mounts=True),
     "failing": Kind("a cell that fails", nothing, failing),
 }
