@@ -1,6 +1,7 @@
 """What others printed, and where this repository writes: the only module that knows a path."""
 
 import csv
+import io
 import os
 import re
 from pathlib import Path
@@ -68,8 +69,17 @@ def save_table(table: pd.DataFrame, name: str) -> None:
     table.to_csv(path, float_format="%.12g", lineterminator="\n")
 
 
+def _numbered(svg: str) -> str:
+    """The same picture with its parts named by number: Matplotlib's names hang on the last bit of where things are."""
+    names = dict.fromkeys(re.findall(r'\bid="(\w*[0-9a-f]{10})"', svg))
+    number = {name: f"part{n}" for n, name in enumerate(names, 1)}
+    return re.sub(r'(\bid="|#)(\w+)\b', lambda found: found[1] + number.get(found[2], found[2]), svg)
+
+
 def save_figure(figure: Figure, name: str) -> None:
     """Write `figures/<name>.svg` and `.png` below the output folder, free of dates, so that reruns are identical."""
     path = _place("figures", name, figure, "savefig")
-    figure.savefig(path.with_suffix(".svg"), metadata={"Date": None})
+    file = io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None})
+    path.with_suffix(".svg").write_text(_numbered(file.getvalue()), encoding="utf-8")
     figure.savefig(path.with_suffix(".png"), dpi=150)

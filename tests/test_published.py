@@ -168,3 +168,10 @@ def test_figures_are_the_same_byte_for_byte(output):
     assert first == second
     assert (output / "figures" / "9-lines.svg").exists()
     assert b"<dc:date>" not in first["9-lines.svg"]
+
+
+def test_the_parts_of_a_picture_are_named_by_number_and_still_found():
+    named = '<a id="p0a601eda72"/><b clip-path="url(#p0a601eda72)"/><c id="m1234567890" href="#glyph" x="#ABCDEF"/>'
+    shown = '<a id="part1"/><b clip-path="url(#part1)"/><c id="part2" href="#glyph" x="#ABCDEF"/>'
+    assert published._numbered(named) == shown
+    assert published._numbered(shown) == shown

@@ -158,7 +158,7 @@ def lines_of_code(path: Path) -> int:
 def test_the_package_is_small():
     lengths = {str(path.relative_to(ROOT)): lines_of_code(path) for path in FILES}
     assert {name: length for name, length in lengths.items() if length >= 200} == {}
-    most = {"plots": 500, "explorer": 600, "cli": 150}  # what draws, what is played with, what talks to a terminal
+    most = {"plots": 500, "explorer": 600, "cli": 150, "__main__": 5}  # what draws, is played with, talks
     parts = {part: sum(n for name, n in lengths.items() if f"orchard/{part}" in name) for part in most}
     assert {part: n for part, n in parts.items() if n >= most[part]} == {}
     assert sum(lengths.values()) - sum(parts.values()) < 2000, "what computes"
