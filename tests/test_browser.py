@@ -156,19 +156,17 @@ def test_a_long_simulation_stops_and_what_was_played_is_right(page: Page):
 
 def test_every_control_is_reached_by_the_tab_key(page: Page):
     play = page.locator(".orchard-play")
-    seed = next(seed for seed in range(10**6, 2 * 10**6) if not roll(Session(GAME, seed)).picks)
+    seed = 10**6
     play.locator(".orchard-seed input").fill(str(seed))
     play.locator(".orchard-seed input").press("Enter")
     expect(play.locator(".orchard-status")).to_contain_text(f"seed {seed}")
-    play.locator(".orchard-roll").click()
-    expect(play.locator(".orchard-status")).to_contain_text("Roll 1")
     play.locator(".orchard-edition select").focus()
     names = []
     for _ in range(14):
         names.append(page.evaluate("document.activeElement.closest('[class*=orchard-]')?.className ?? ''"))
         page.keyboard.press("Tab")
     reached = " ".join(names)
-    named = ("edition", "seed", "new", "more", "roll", "undo", "show-odds")
+    named = ("edition", "seed", "new", "again", "more", "roll", "show-odds")
     assert [name for name in named if f"orchard-{name}" not in reached] == []
 
 
