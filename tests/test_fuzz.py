@@ -100,7 +100,7 @@ MEANT: dict[str, Callable[[object], bool]] = {
     "real": is_real,
     "chance": lambda value: isinstance(value, float | Fraction | np.floating) and 0 < value < 1,
     "name": lambda value: isinstance(value, str),
-    "names": lambda value: isinstance(value, str | list | tuple),
+    "names": lambda value: isinstance(value, str | list | tuple | orchard.Strategy),
     "strategy": lambda value: isinstance(value, str | orchard.Strategy),
     "strategy or none": lambda value: value is None or isinstance(value, str | orchard.Strategy),
     "game": lambda value: isinstance(value, str | Game),
