@@ -111,7 +111,8 @@ def test_set_up_happens_once_and_from_the_lock(copy):
 
 
 def test_the_site_is_built_apart_from_all_else(copy):
-    for name in ("README.md", "CONTRIBUTING.md", "LICENSE", "CITATION.cff", "site/conf.py", "figures/1-one.png"):
+    shown = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "CITATION.cff", "tests/test_laws.py")
+    for name in (*shown, "site/conf.py", "figures/1-one.png"):
         (copy / name).parent.mkdir(exist_ok=True)
         (copy / name).touch()
     assert make(copy, "site").returncode == 0
@@ -120,7 +121,7 @@ def test_the_site_is_built_apart_from_all_else(copy):
     assert build.startswith("[-m][sphinx]")
     assert build.endswith("[build/site-source][build/site]")
     assert check == "[-m][pytest][site]"
-    for name in ("conf.py", "README.md", "notebooks/1-one.ipynb", "figures/1-one.png", "data/published.csv"):
+    for name in (*shown, "conf.py", "notebooks/1-one.ipynb", "figures/1-one.png", "data/published.csv"):
         assert (copy / "build/site-source" / name).exists()
     assert not (copy / ".venv").exists()
     assert make(copy, "site").returncode == 0
