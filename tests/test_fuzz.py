@@ -6,7 +6,6 @@ an argument; else it raises a ValueError or a TypeError that names the argument,
 
 import inspect
 import math
-import os
 import resource
 import signal
 from collections import Counter
@@ -30,18 +29,6 @@ from orchard import EDITIONS, STRATEGIES, Game, State, baskets, cli, landscape, 
 
 SOON = 20  # seconds, of an example that takes a few milliseconds
 TRIED = Counter()
-
-
-@pytest.fixture(scope="module", autouse=True)
-def told(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Says at the end how much was tried, if that was asked for."""
-    yield
-    if "ORCHARD_EXAMPLES" in os.environ:
-        reporter = request.config.pluginmanager.getplugin("terminalreporter")
-        refused = f"{TRIED['refused']:,} of them refused"
-        reporter.write_line(
-            f"\n{TRIED['calls']:,} calls with odd arguments, {refused}; {TRIED['lines']:,} command lines"
-        )
 
 
 @pytest.fixture(scope="module", autouse=True)
