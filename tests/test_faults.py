@@ -12,6 +12,7 @@ import nbformat
 import pandas as pd
 import pytest
 from document import code_cells
+from nbformat import NotebookNode
 from parameters import parameters
 from test_execute import GOOD, committed, written
 
@@ -216,16 +217,23 @@ CASES = [
 ]
 
 
+def beginning(notebook: NotebookNode, more: int = 0) -> list[str]:
+    """The cells from the imports to the one that sets the style, before anything is computed, and `more` after it."""
+    cells = [cell.source for cell in code_cells(notebook)[1:]]
+    styled = next(i for i, source in enumerate(cells) if "use_house_style()" in source)
+    return cells[: styled + 1 + more]
+
+
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(("path", "setting"), CASES)
 def test_a_notebook_refuses_parameters_before_it_computes(path: Path, setting: str, monkeypatch):
-    """Its imports refuse them, or the cell after these."""
+    """The cell that begins with what is allowed refuses them, or the first one after it."""
     monkeypatch.setenv("ORCHARD_OUTPUT", "/dev/null/nowhere")
     notebook = nbformat.read(path, as_version=4)
     name, _, value = setting.partition("=")
     values = {known.name: known.value for known in parameters(notebook).values()}
     values[name] = eval(value, {"nan": float("nan")})
-    begin = "\n".join(cell.source for cell in code_cells(notebook)[1:3])
+    begin = "\n".join(beginning(notebook, more=1))
     with plt.rc_context(), pd.option_context("display.width", 80), pytest.raises((ValueError, TypeError)) as caught:
         exec(begin, values)  # as a kernel does
     assert name in str(caught.value) or "row 'yours'" in str(caught.value)
@@ -235,4 +243,4 @@ def test_the_committed_parameters_pass():
     for path in NOTEBOOKS:
         notebook = nbformat.read(path, as_version=4)
         with plt.rc_context():
-            exec(code_cells(notebook)[1].source, {name: p.value for name, p in parameters(notebook).items()})
+            exec("\n".join(beginning(notebook)), {name: p.value for name, p in parameters(notebook).items()})
