@@ -188,9 +188,8 @@ def test_strangers_are_shown_the_door(server: Server):
         urlopen(f"{server.address}/api/kernels", data=b"{}")
 
 
+@pytest.mark.parametrize("server", ["lab"], indirect=True, scope="module")  # the page of its own has the board alone
 def test_a_notebook_with_formulas_and_figures_runs_in_jupyterlab(browser: Browser, server: Server):
-    if server.kind != "lab":
-        pytest.skip("the page of its own has the board alone")
     visit = visiting(browser, server)
     run_in_lab(visit.page, server, "3-markov-chain")
     expect(visit.page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=60_000)

@@ -88,7 +88,8 @@ def _decisions(game: Game) -> tuple[np.ndarray, csr_array, np.ndarray, np.ndarra
     fullest = np.full(len(fruits), game.trees - 1)  # trees are in ascending order
     trees = [np.where(fruits[:, i] > 0, i, fullest) for i in range(game.trees)]
     plans = list(product([np.repeat(tree[:, None], game.raven_steps, axis=1) for tree in trees], repeat=game.picks))
-    chains = [absorbing_chain(game, Strategy("fixed", "", plan=plan), dead_rolls=False) for plan in plans]
+    fixed = [Strategy("fixed", "", plan=plan, settled_for=game) for plan in plans]
+    chains = [absorbing_chain(game, strategy, dead_rolls=False) for strategy in fixed]
     matrix, n = vstack([chain.P for chain in chains]).tocsr(), len(chains[0].states)
     rewards = np.concatenate([np.append(chain.R[:, 1], [0, 0]) for chain in chains])
     states, actions = np.tile(np.arange(n), len(plans)), np.repeat(np.arange(len(plans)), n)
