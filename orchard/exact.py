@@ -105,8 +105,7 @@ def terms(game: Game, strategy: Strategy, state: State, lumped: bool, value: Val
     for p, after, picks in turn(game, state):
         if picks:
             for q, part in used_parts(game, strategy):
-                share = p * q
-                changes += [(share * w, v) for w, v in _basket_values(part, state, picks, lumped, value)]
+                changes += [(p * q * w, v) for w, v in _basket_values(part, state, picks, lumped, value)]
         elif after != state:
             changes.append((p, value(after)))
     return changes

@@ -122,7 +122,7 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     if len(fruits) != game.trees or not any(fruits) or min(fruits) < 0 or raven_steps < 1:
         raise ValueError(f"state must be one of {game.trees} trees in which the game goes on, got {state}")
     *colours, basket, raven = _face_probabilities(game)
-    outcomes = [(p, _picked(state, i) if fruits[i] else state, 0) for i, p in enumerate(colours) if p]
+    outcomes = [(p, pick(state, i) if fruits[i] else state, 0) for i, p in enumerate(colours) if p]
     if basket:
         outcomes.append((basket, state, min(game.basket_picks, sum(fruits))))
     outcomes.append((raven, State(fruits, raven_steps - 1), 0))
@@ -137,12 +137,7 @@ def pick(state: State, tree: int) -> State:
     fruits = state.fruits
     if not 0 <= tree < len(fruits) or fruits[tree] < 1:
         raise ValueError(f"tree must be one that has fruit in {fruits}, got {tree!r}")
-    return _picked(state, tree)
-
-
-def _picked(state: State, tree: int) -> State:
-    fruits, raven_steps = state
-    return State((*fruits[:tree], fruits[tree] - 1, *fruits[tree + 1 :]), raven_steps)
+    return State((*fruits[:tree], fruits[tree] - 1, *fruits[tree + 1 :]), state.raven_steps)
 
 
 def _whole(state: State) -> State:
