@@ -46,7 +46,7 @@ def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
     watch(controls, show)
     left, right = widgets.VBox([controls.main, controls.more]), widgets.VBox([odds, table])
     left.layout.flex, right.layout.flex = "1 1 420px", "1 1 480px"
-    return panel("rules", side_by_side(left, right), charts)
+    return panel("rules", side_by_side(left, right, align="flex-start"), charts)
 
 
 def odds_text(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:

@@ -22,6 +22,7 @@ CSS = """<style>
 .orchard-panel img { width: 100%; height: auto; display: block; }
 .orchard-panel table { border-collapse: collapse; }
 .orchard-panel td, .orchard-panel th { padding: 3px 12px 3px 0; text-align: left; border-bottom: 1px solid #ddd; }
+.orchard-panel td { white-space: nowrap; }
 .orchard-panel caption { text-align: left; padding-bottom: 4px; }
 .orchard-status, .orchard-summary { font-size: 16px; }
 .orchard-choices button { border-left: 8px solid #777; }
@@ -44,9 +45,9 @@ def named(widget: widgets.DOMWidget, *names: str) -> widgets.DOMWidget:
     return widget
 
 
-def side_by_side(*children: widgets.Widget) -> widgets.Box:
+def side_by_side(*children: widgets.Widget, align: str = "center") -> widgets.Box:
     """A row that breaks where the page is narrow."""
-    return widgets.Box(children, layout=widgets.Layout(flex_flow="row wrap", align_items="flex-start"))
+    return widgets.Box(children, layout=widgets.Layout(flex_flow="row wrap", align_items=align))
 
 
 def html(*names: str) -> widgets.HTML:
@@ -61,7 +62,9 @@ def button(text: str, name: str) -> widgets.Button:
 
 def fold_out(title: str, children: list[widgets.Widget]) -> widgets.VBox:
     """A button that shows and hides the children, by mouse or key; an `Accordion` cannot be reached by keys."""
-    opened = widgets.ToggleButton(description=f"▸ {title}", layout=widgets.Layout(width="auto"))
+    opened = widgets.ToggleButton(
+        description=f"▸ {title}", layout=widgets.Layout(width="auto", align_self="flex-start")
+    )
     inside = widgets.VBox(children, layout=widgets.Layout(display="none"))
 
     def fold(_) -> None:
@@ -104,5 +107,5 @@ def percent(p: float, digits: int = 1) -> str:
 
 def points(change: float) -> str:
     """A difference of probabilities in percentage points, with a sign that is no colour, as HTML."""
-    sign = "=" if abs(change) < 5e-4 else "▲" if change > 0 else "▼"
-    return f'<span class="orchard-{"up" if change > 0 else "down"}">{sign} {abs(100 * change):.1f}</span>'
+    sign, name = ("=", "same") if abs(change) < 5e-4 else ("▲", "up") if change > 0 else ("▼", "down")
+    return f'<span class="orchard-{name}">{sign} {abs(100 * change):.1f}</span>'
