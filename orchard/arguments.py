@@ -7,7 +7,8 @@ from numbers import Real
 from operator import index
 
 TREES = 100  # the most trees
-NO_SEQUENCES = (str, bytes, bytearray, Mapping, Set)  # what holds several values, but none that are entries in an order
+# What holds several values, but none that are entries in an order, or whole numbers.
+NO_SEQUENCES = (str, bytes, bytearray, memoryview, Mapping, Set)
 
 
 def shown(value) -> str:
