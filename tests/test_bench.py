@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pandas as pd
 import pytest
-from bench import COLUMNS, measured, noted, quartiles, rows
+from bench import COLUMNS, measured, noted, quartiles, rows, summary
 from bench_cases import AREAS, NOTED, OURS, Case
 from bench_growth import FITTED, LIMITS, MOST, SERIES, exponents, operations, slope, states
 
@@ -92,6 +92,17 @@ def test_what_was_timed_once_stands_beside_a_case_of_ours():
     row, *others = noted(table).to_dict("records")
     assert {(other["area"], other["what"]) for other in others} == {NOTED[0][:2]}
     assert (row["who"], row["how"], row["ratio"]) == (NOTED[0][2], "noted", pytest.approx(2))
+
+
+def test_the_page_has_a_line_a_question_and_ratios_beside_it():
+    ours = ["played", "what", OURS, "measured", 5, 0.1, 0.1, 0.1, 2.5e7, 1, 1, 1]
+    other = ["played", "what", "other", "measured", 5, 1.2345, 1, 2, 1e6, 12.345, 10, 1234.5]
+    once = ["played", "what", "once", "noted", math.nan, 5, math.nan, math.nan, 1e3, 0.05, math.nan, math.nan]
+    alone = ["cold", "start", OURS, "measured", 5, 0.2, 0.2, 0.2, math.nan, 1, 1, 1]
+    page = summary(pd.DataFrame([ours, other, alone, once], columns=COLUMNS)).splitlines()
+    assert "| what | 100 ms, 25 M games a second | other 12.3 (10 to 1,234); once 0.05 (noted) |" in page
+    assert "| start | 200 ms | – |" in page
+    assert page.index("## played") < page.index("## cold")
 
 
 # --- growth ---

@@ -4,7 +4,8 @@
 
 In every round each contender has a turn, right after the others, so that whatever else the machine does meets them
 all; ratios are taken within a round. What is quick is repeated until a turn lasts TURN seconds; what takes longer than
-SLOW has one turn in all. Their answers must agree. Writes bench.csv, growth.csv and the figure cost into build/bench.
+SLOW has one turn in all. Their answers must agree. Writes bench.csv, the same as a page, summary.md, growth.csv,
+exponents.csv and the figure cost into build/bench.
 """
 
 import argparse
@@ -106,6 +107,34 @@ def line(row: dict) -> str:
     return f"{row['area']:<9}{row['what']:<43} {row['who']:<34} {1e3 * row['seconds']:>10.4g} ms {rate:>22}{ratio}"
 
 
+def summary(table: pd.DataFrame) -> str:
+    """All of the table as Markdown, a line a question."""
+    page = ["# Everything that was timed"]
+    for area, questions in table.groupby("area", sort=False):
+        page += [f"\n## {area}\n", "| question | ours | others, in times as long |", "|---|---|---|"]
+        for what, rows in questions.groupby("what", sort=False):
+            ours, others = rows[rows.who == OURS].squeeze(), rows[rows.who != OURS].to_dict("records")
+            page.append(f"| {what} | {told(ours)} | {'; '.join(map(compared, others)) or '–'} |")
+    return "\n".join(page) + "\n"
+
+
+def told(row: pd.Series) -> str:
+    """Our median, and how many games are played a second."""
+    played = f", {figures(row.per_second / 1e6)} M games a second" if row.area == "played" else ""
+    return f"{figures(1e3 * row.seconds)} ms{played}"
+
+
+def compared(row: dict) -> str:
+    """How many times as long somebody took, and between which quartiles."""
+    spread = "noted" if row["how"] == "noted" else f"{figures(row['ratio_low'])} to {figures(row['ratio_high'])}"
+    return f"{row['who']} {figures(row['ratio'])} ({spread})"
+
+
+def figures(x: float) -> str:
+    """Three figures of a number, or all those before the point."""
+    return f"{x:,.0f}" if x >= 100 else f"{x:.3g}"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """One run of everything asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0], allow_abbrev=False)
@@ -121,6 +150,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         own = pd.DataFrame(table, columns=COLUMNS)
         everything = pd.concat([own, noted(own)])  # written after each area, in case a later one fails
         everything.to_csv(given.output / "bench.csv", index=False, float_format="%.4g", lineterminator="\n")
+        (given.output / "summary.md").write_text(summary(everything))
     if table:
         print("\n".join(map(line, noted(own).to_dict("records"))))
     if "growth" in given.only:
