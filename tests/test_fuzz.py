@@ -72,10 +72,12 @@ def is_whole(value) -> bool:
 
 def is_real(value) -> bool:
     """A number, or an array of numbers, and none of them is NaN."""
-    array = (
-        np.asarray(value) if isinstance(value, int | float | np.generic | np.ndarray | list | tuple | range) else None
-    )
-    return array is not None and array.dtype.kind in "iuf" and not np.isnan(array).any()
+    if not isinstance(value, int | float | np.generic | np.ndarray | list | tuple | range):
+        return False
+    array = np.asarray(value)
+    if array.dtype.kind == "O":  # whole numbers of more than 64 bits
+        return all(map(is_whole, array.flat))
+    return array.dtype.kind in "iuf" and not np.isnan(array).any()
 
 
 MEANT: dict[str, Callable[[object], bool]] = {
