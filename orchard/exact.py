@@ -38,8 +38,7 @@ class ExactSolution:
 
     def value(self, fruits: tuple[int, ...], raven_steps: int) -> Fraction:
         """The probability to win from a state of this game; ValueError if it has no such state."""
-        state = checked_state(self.game, fruits, raven_steps)
-        return known(self.values, self.lumped, state)
+        return known(self.values, self.lumped, checked_state(self.game, fruits, raven_steps))
 
     def best_picks(
         self, fruits: tuple[int, ...], raven_steps: int, picks: int | None = None

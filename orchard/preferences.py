@@ -27,8 +27,7 @@ def favourite(tree: int, then: str = "random") -> Strategy:
 def _favourite_shares(tree: int, then: Shares, fruits: np.ndarray) -> np.ndarray:
     if tree >= fruits.shape[-1]:
         raise ValueError(f"tree must be one of the game's {fruits.shape[-1]}, from 0, got {tree}")
-    only = np.eye(fruits.shape[-1], dtype=np.int64)[tree]
-    return np.where(fruits[..., [tree]] > 0, only, then(fruits))
+    return np.where(fruits[..., [tree]] > 0, np.eye(fruits.shape[-1], dtype=np.int64)[tree], then(fruits))
 
 
 def from_function(name: str, function: Choice, symmetric: bool = False) -> Strategy:

@@ -56,7 +56,7 @@ def rounded(game: Game | str, tree: Callable[[tuple[int, ...]], int], digits: in
 
     `tree` says where to pick. The trees keep their order, for where a mean lies between two digits it decides.
     """
-    strategy = from_function("one tree", tree)
+    strategy, digits = from_function("one tree", tree), whole_number("digits", digits, 0, 15)
     return backwards(game, strategy, 1.0, 0.0, lambda *faces: round(float(mean(*faces)), digits), lumped=False)
 
 
@@ -71,11 +71,12 @@ def frozen_draws(game: Game | str, runs: int, seed: int, digits: int = 15, lumpe
 
     Such a program solves one of the many ways to pick that do not change from game to game, chosen at random.
     """
-    rng, number = np.random.default_rng(seed), np.arange(whole_number("runs", runs, 1))
+    rng, number = np.random.default_rng(whole_number("seed", seed, 0)), np.arange(whole_number("runs", runs, 1, 10**5))
 
     def join(rolls: list, basket: list):
         drawn = rng.choice(len(basket), size=runs, p=[float(p) for p, _ in basket])
-        return np.round(mean(rolls, [(1, np.stack([worth for _, worth in basket])[drawn, number])]), digits)
+        picked = (1, np.stack([worth for _, worth in basket])[drawn, number])
+        return np.round(mean(rolls, [picked]), whole_number("digits", digits, 0, 15))
 
     return backwards(game, "random", np.ones(runs), np.zeros(runs), join, lumped=lumped)
 
@@ -114,11 +115,12 @@ def solve_queues(game: Game | str, players: Sequence[Callable[[tuple[int, ...]],
     """The probability to win if `players` roll by turns who choose all picks of a basket at once, by a queue each.
 
     A strategy of the package looks at the trees again before each pick; these rules do not. The last tree may be a
-    favourite, the others must be interchangeable, and the die has one face for each. Right to 1e-12.
+    favourite, the others must be interchangeable; ValueError unless the die has one face for each. Right to 1e-12.
     """
     game = checked_game(game)
+    [whole_number("faces", each, 1, 1) for each in (*game.colour_faces, game.basket_faces, game.raven_faces)]
     # V_p = (sum of what follows) / faces + dead V_{p+1}: the die goes round without a change.
-    passing = np.roll(np.eye(len(players)), 1, axis=1)
+    passing = np.roll(np.eye(whole_number("number of players", len(players), 1)), 1, axis=1)
 
     @cache
     def value(fruits: tuple[int, ...]) -> np.ndarray:
@@ -126,8 +128,8 @@ def solve_queues(game: Game | str, players: Sequence[Callable[[tuple[int, ...]],
         if any(fruits):
             total = sum(at(pick(State(fruits, 1), tree).fruits) for tree, fruit in enumerate(fruits) if fruit)
             for p, queue in enumerate(players):
-                left = queue_outcomes(fruits, queue(fruits), game.basket_picks)
-                total[:, p] += sum(q * at(after)[:, p] for after, q in left.items())
+                left = queue_outcomes(fruits, queue(fruits), game.picks).items()
+                total[:, p] += sum(q * at(after)[:, p] for after, q in left)
             around = np.linalg.inv(np.eye(len(players)) - fruits.count(0) / game.faces * passing) / game.faces
             for r in range(1, len(table)):
                 table[r] = around @ (total[r] + passing @ table[r - 1])

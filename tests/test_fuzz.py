@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 import orchard
-from orchard import EDITIONS, STRATEGIES, Game, State, baskets, cli, landscape, published, statistics
+from orchard import EDITIONS, STRATEGIES, Game, State, baskets, cli, landscape, published, slips, statistics
 
 SOON = 20  # seconds, of an example that takes a few milliseconds
 TRIED = Counter()
@@ -209,6 +209,11 @@ def turn(state: object, fruits: object, raven_steps: object) -> object:
     return orchard.turn(SMALL, state or State(fruits, raven_steps))
 
 
+def fullest(fruits: tuple[int, ...]) -> int:
+    """The tree that `max` picks from, the first of several."""
+    return fruits.index(max(fruits))
+
+
 CALLS = {
     "Game": Call(Game, RULES, "wholes, whole, whole, anything, whole, whole", ("fruits",)),
     "Game.uniform": Call(
@@ -326,6 +331,19 @@ CALLS = {
     "save_table": Call(published.save_table, {"table": pd.DataFrame(), "name": "1-x"}, "anything, name", ("table",)),
     "save_figure": Call(published.save_figure, {"figure": Figure(), "name": "1-x"}, "anything, name", ("figure",)),
 }
+CALLS |= {
+    "paths": Call(slips.paths, GAME, "game, strategy"),
+    "rounded": Call(slips.rounded, {"game": SMALL, "tree": fullest, "digits": 3}, "game, anything, whole", ("tree",)),
+    "frozen_draws": Call(
+        slips.frozen_draws,
+        {"game": SMALL, "runs": 3, "seed": 1, "digits": 3, "lumped": True},
+        "game, whole, whole, whole, anything",
+        ("lumped",),
+    ),
+    "solve_queues": Call(
+        slips.solve_queues, {"game": SMALL, "players": [slips.few_first]}, "game, anything", ("game", "players")
+    ),
+}
 REACHED = {  # public, and given nothing by a caller but what is called above
     *(
         "EDITIONS",
@@ -340,6 +358,7 @@ REACHED = {  # public, and given nothing by a caller but what is called above
     ),
     *("published", "published_matrix", "errata", "output_folder"),
     *("best_baskets", "basket_ways", "checked_basket"),
+    *("backwards", "mean", "few_first", "queue_outcomes"),
 }
 
 
@@ -350,7 +369,7 @@ def functions(module) -> set[str]:
 
 
 def test_every_public_name_is_tried():
-    public = set(orchard.__all__).union(*map(functions, [baskets, landscape, published, statistics]))
+    public = set(orchard.__all__).union(*map(functions, [baskets, landscape, published, slips, statistics]))
     assert public <= CALLS.keys() | REACHED
     for made in (FLOAT, EXACT, TURNS, CHAIN, PLAYED):
         methods = inspect.getmembers(type(made), inspect.isfunction)
