@@ -85,7 +85,7 @@ $(UNSTAMPED): run-%: notebooks/%.ipynb $(READY)
 
 # --- the site ---
 SITE_PYTHON := build/site-venv/bin/python
-SHOWN := README.md CONTRIBUTING.md SECURITY.md LICENSE CITATION.cff notebooks figures data tests
+SHOWN := README.md CONTRIBUTING.md SECURITY.md LICENSE CITATION.cff notebooks figures data tests benchmark
 
 site: build/site-venv/locked
 	@rm -rf build/site build/site-source

@@ -1,6 +1,8 @@
 """The benchmark's arithmetic, on work that takes no time; what it measures differs from machine to machine."""
 
 import math
+import re
+from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -103,6 +105,28 @@ def test_the_page_has_a_line_a_question_and_ratios_beside_it():
     assert "| what | 100 ms, 25 M games a second | other 12.3 (10 to 1,234); once 0.05 (noted) |" in page
     assert "| start | 200 ms | – |" in page
     assert page.index("## played") < page.index("## cold")
+
+
+# --- the run that is kept ---
+
+KEPT = Path(__file__).resolve().parents[1] / "benchmark"
+
+
+def test_the_kept_run_answers_the_questions_of_today():
+    table = pd.read_csv(KEPT / "bench.csv").query("how == 'measured' and who == @OURS")
+    asked = {(case.area, case.what) for name, area in AREAS.items() if name != "notebook" for case in area()}
+    assert {*zip(table.area, table.what, strict=True)} == asked
+
+
+def test_its_page_is_its_table():
+    assert (KEPT / "summary.md").read_text() == summary(pd.read_csv(KEPT / "bench.csv"))
+
+
+def test_its_report_tells_no_other_numbers():
+    report, page = (KEPT / "README.md").read_text(), (KEPT / "summary.md").read_text()
+    told = re.findall(r"[\d.,]*\d(?= (?:ms|M games|times)|\s+of (?:our|that|it)\b)", report)
+    assert len(told) > 12
+    assert {*told} <= {*re.findall(r"[\d.,]*\d", page)}
 
 
 # --- growth ---
