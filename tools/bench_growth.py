@@ -98,7 +98,7 @@ def exponents(table: pd.DataFrame) -> pd.DataFrame:
 def plot_growth(table: pd.DataFrame) -> Figure:
     """A panel a series, a line a method, the fitted part of it full."""
     plots.use_house_style()
-    figure, axes = plt.subplots(1, len(SERIES), figsize=(13, 5), sharey=True)
+    figure, axes = plt.subplots(1, len(SERIES), figsize=(10, 4.4), sharey=True)
     fits = exponents(table)
     for ax, (series, (title, _)) in zip(axes, SERIES.items(), strict=True):
         for method, part in table[table.series == series].groupby("method", sort=False):
