@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from orchard.arguments import whole_number
 from orchard.lattice import lattice
 from orchard.rules import COLOURS, TREES, Game, State, checked_game, pick
 from orchard.strategies import Strategy, checked_strategy, is_lumpable, pick_probabilities, used_parts
@@ -56,7 +57,8 @@ def play(game: Game | str, strategy: Strategy | str = "max", rng: np.random.Gene
 
     `str` of the result tells the game roll by roll.
     """
-    game, strategy, rng = checked_game(game), checked_strategy(strategy), np.random.default_rng(rng)
+    game, strategy = checked_game(game), checked_strategy(strategy)
+    rng = np.random.default_rng(rng if isinstance(rng, np.random.Generator | None) else whole_number("rng", rng, 0))
     parts = used_parts(game, strategy)
     die = ["raven"] * game.raven_faces + ["basket"] * game.basket_faces + _colour_faces(game)
     state, rolls = game.start, []

@@ -131,8 +131,7 @@ def _turn(game: Game, strategy: Strategy, states: Lattice, steps: int) -> tuple[
             held[i], picks[i] = reduce(lambda at, pick: pick[1][at, 0], part, here), []
     baskets = [game.basket_faces * p for p, _ in parts]
     faces = np.array([*game.colour_faces, *baskets, game.basket_faces - sum(baskets)], float)
-    roll = _ways(np.tile(faces[:, None], len(here)), np.array([*picked, *held, here]))
-    return roll, picks
+    return _ways(np.tile(faces[:, None], len(here)), np.array([*picked, *held, here])), picks
 
 
 def _weights(strategy: Strategy, states: Lattice, left: int, fruit: np.ndarray, raven: np.ndarray) -> np.ndarray:
@@ -153,7 +152,7 @@ def _ways(weights: np.ndarray, places: np.ndarray) -> Ways:
         weights[j] += (same * weights[:j]).sum(axis=0)
         weights[:j][same] = 0
     most = max(1, np.count_nonzero(weights, axis=0).max())
-    order = np.argsort(weights, axis=0)[-most:]
+    order = np.argsort(weights, axis=0, kind="stable")[-most:]
     weights, places = (np.take_along_axis(table, order, axis=0).T.copy() for table in (weights, places))
     return weights / np.where(weights[:, -1:] > 0, weights.sum(axis=1, keepdims=True), 1), places
 

@@ -111,8 +111,7 @@ def _grid_states(fruits: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
     shape = tuple(f + 1 for f in fruits)
     states = np.indices(shape).reshape(len(shape), -1).T
     strides = np.cumprod((1, *shape[:0:-1]))[::-1]
-    after = np.arange(len(states)) - strides[:, None]
-    return states, np.where(states.T > 0, after, len(states))
+    return states, np.where(states.T > 0, np.arange(len(states)) - strides[:, None], len(states))
 
 
 def _sorted_states(bounds: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:

@@ -124,5 +124,4 @@ def _after_pick(strategy: Strategy, states: Lattice, left: int, fruit: np.ndarra
 def _tree_of_way(shares: np.ndarray, ways: int) -> np.ndarray:
     """(n, ways): the tree that each way draws in each state, tree `i` in a fraction shares[i] / sum(shares) of them."""
     level = np.arange(ways) * shares.sum(axis=1, keepdims=True) // ways
-    tree = (level[:, :, None] >= shares.cumsum(axis=1)[:, None, :]).sum(axis=2)
-    return np.minimum(tree, shares.shape[1] - 1)
+    return np.minimum((level[:, :, None] >= shares.cumsum(axis=1)[:, None, :]).sum(axis=2), shares.shape[1] - 1)

@@ -28,6 +28,8 @@ def backwards(
     if `lumped`. Grows as the number of states.
     """
     game, strategy = checked_game(game), checked_strategy(strategy)
+    if strategy.shares is None:
+        raise ValueError(f"strategy must pick by the fruit on the trees alone, got {strategy.name!r}")
 
     @cache
     def worth(state: State):
@@ -120,7 +122,7 @@ def solve_queues(game: Game | str, players: Sequence[Callable[[tuple[int, ...]],
     game = checked_game(game)
     [whole_number("faces", each, 1, 1) for each in (*game.colour_faces, game.basket_faces, game.raven_faces)]
     # V_p = (sum of what follows) / faces + dead V_{p+1}: the die goes round without a change.
-    passing = np.roll(np.eye(whole_number("number of players", len(players), 1)), 1, axis=1)
+    passing = np.roll(np.eye(whole_number("number of players", len(players), 1, 100)), 1, axis=1)
 
     @cache
     def value(fruits: tuple[int, ...]) -> np.ndarray:

@@ -81,8 +81,7 @@ def by_turns(chains: list[tuple[csr_array | np.ndarray, np.ndarray]]) -> tuple[c
     to_next = [np.where(np.arange(len(chains))[:, None] == p, passes, 0) for p in range(len(chains))]
     kronecker = np.kron if chains[0][0].dtype == object else kron
     Q = sum(kronecker(Q, passed) for (Q, _), passed in zip(chains, to_next, strict=True))
-    R = np.stack([R for _, R in chains], axis=1).reshape(-1, 2)
-    return Q if Q.dtype == object else csr_array(Q), R
+    return Q if Q.dtype == object else csr_array(Q), np.stack([R for _, R in chains], axis=1).reshape(-1, 2)
 
 
 def exact_transitions(game: Game, strategy: Strategy, states: Lattice) -> tuple[np.ndarray, np.ndarray]:

@@ -3,15 +3,20 @@
 All samples have a fixed seed; each test of a distribution would fail by chance for one seed in 10,000.
 """
 
+import os
+import subprocess
+import sys
 from collections import Counter, defaultdict
 from fractions import Fraction
 from math import sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
 from games import FIRST, FRUIT, any_strategy, chi_square, games, length_distribution, merged, one_roll, same_length
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy._core._multiarray_umath import __cpu_dispatch__
 from scipy import stats
 
 from orchard import (
@@ -30,6 +35,7 @@ from orchard import (
 )
 from orchard.cohort import MOST, wins_of_samples
 
+ROOT = Path(__file__).resolve().parents[1]
 FALSE_ALARM = 1e-4
 TWO, FIRST_ORCHARD, ORCHARD = EDITIONS["two-by-two"], EDITIONS["first-orchard"], EDITIONS["orchard"]
 HOUSE = Game((3, 0, 2), 2, 2, (1, 2, 1), 2, 1)
@@ -185,6 +191,22 @@ def test_the_same_seed_gives_the_same_cohort_and_another_one_another():
     assert np.array_equal(one.sample_wins, same.sample_wins)
     assert one.final == same.final != other.final
     assert not np.array_equal(one.sample_wins, other.sample_wins)
+
+
+HOW_MANY = """
+from orchard import simulate
+for edition, strategy, method in product(["two-by-two", "orchard"], ["max", "random", "optimal"], ["cohort", "played"]):
+    simulation = simulate(edition, strategy, games=10**6, seed=1, method=method)
+    print(simulation.wins, simulation.rolls.tolist())
+"""
+
+
+def test_the_same_seed_gives_the_same_games_on_other_processors():
+    """NumPy without all that it has for newer ones: its sums, its sorting and its functions take other ways."""
+    plain = {"NPY_DISABLE_CPU_FEATURES": " ".join(__cpu_dispatch__)}
+    command = [sys.executable, "-W", "ignore", "-c", "from itertools import product" + HOW_MANY]
+    here, there = (subprocess.check_output(command, env=os.environ | env, cwd=ROOT) for env in ({}, plain))
+    assert here == there
 
 
 def test_games_are_played_unless_one_asks_for_a_cohort():

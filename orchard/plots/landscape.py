@@ -39,7 +39,7 @@ def plot_equal_odds(ax: Axes, table: pd.DataFrame, levels: list[float], games: M
 
 def plot_effects(ax: Axes, effects: pd.Series, base: float) -> Axes:
     """What changes of the rules (index) add to the win probability `base`, as bars, the largest at the top."""
-    effects = effects.sort_values()
+    effects = effects.sort_values(kind="stable")
     bars = ax.barh(effects.index, effects, color=[WON if effect > 0 else LOST for effect in effects], alpha=0.85)
     ax.bar_label(bars, [f"{100 * effect:+.1f} → {base + effect:.0%}" for effect in effects], padding=4)
     ax.axvline(0, color=EXACT, linewidth=1)
