@@ -118,7 +118,8 @@ lint: $(READY)
 	$(VENV_PYTHON) -m ruff check .
 	$(VENV_PYTHON) -m ruff format --check .
 
-# What Jupyter reads from tools/jupyter keeps both from asking for anything outside this machine.
+# What Jupyter reads from tools/jupyter keeps both from asking for anything outside this machine, and widgets from being
+# told of changes in two threads at once.
 lab: $(READY)
 	JUPYTER_CONFIG_PATH=tools/jupyter $(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks
 

@@ -6,6 +6,7 @@ import re
 from base64 import b64decode
 from math import comb
 from pathlib import Path
+from threading import Event, Thread
 from xml.etree import ElementTree
 
 import ipywidgets as widgets
@@ -18,7 +19,7 @@ from hypothesis import given, settings
 
 from orchard import EDITIONS, STRATEGIES, Game, State, Strategy, absorbing_chain, explorer, settled, simulate, solve
 from orchard.explorer import odds, play_panel, rules_panel, simulation_panel
-from orchard.explorer.controls import STRATEGY_NAMES
+from orchard.explorer.controls import STRATEGY_NAMES, game_controls, watch
 from orchard.explorer.odds import lengths, mean_length, neighbours, odds_by_raven_steps
 from orchard.explorer.session import Session, replay
 from orchard.explorer.show import percent, picture, points
@@ -302,6 +303,27 @@ def test_a_bad_combination_is_told_beside_its_control_and_breaks_nothing(make, c
     find(panel, control).value = good
     assert not any(text(panel, each) for each in ("each-problem", f"{control}-problem"))
     assert "✗" not in text(panel, place)
+
+
+def test_a_change_made_in_another_thread_waits_for_its_turn():
+    """JupyterLab hands the messages of widgets to a thread of their own, except the first ones."""
+    controls, begun, go_on, seen = game_controls("first-orchard", "edition", more="more"), Event(), Event(), []
+
+    def react(game: Game | None, wrong: str) -> None:
+        seen.append(game)
+        if len(seen) == 2:  # the first reaction is to the game at the start
+            begun.set()
+            assert go_on.wait(10)
+
+    watch(controls, react)
+    slider = Thread(target=controls.asking["raven_steps"].set_trait, args=("value", 6))
+    text = Thread(target=controls.asking["fruits"].set_trait, args=("value", "4, 4, 4, 3"))
+    slider.start()
+    assert begun.wait(10)
+    text.start()
+    go_on.set()
+    slider.join(10), text.join(10)
+    assert seen == [EDITIONS["first-orchard"], EDITIONS["first-orchard-6"], Game((4, 4, 4, 3), 6)]
 
 
 def test_a_huge_game_is_refused_with_its_size_at_the_slider_too():

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import RLock
 
 import ipywidgets as widgets
 
@@ -101,16 +102,18 @@ def game_of(controls: Controls) -> Game:
 
 def watch(controls: Controls, react: Callable[[Game | None, str], None]) -> None:
     """Call `react(game, problem)` now and after each change; the game is None if there is a problem."""
-    following: list[bool] = []  # a change that we make ourselves is not the user's
+    following: list[bool] = []  # a change that we make ourselves, in the same thread, is not the user's
+    turns = RLock()  # JupyterLab may tell of changes in two threads: then one waits for the other
 
     def changed(change: dict) -> None:
-        if not following:
-            following.append(True)
-            try:
-                _follow(controls, change["owner"])
-                react(*checked(controls))
-            finally:
-                following.clear()
+        with turns:
+            if not following:
+                following.append(True)
+                try:
+                    _follow(controls, change["owner"])
+                    react(*checked(controls))
+                finally:
+                    following.clear()
 
     for widget in controls.asking.values():
         widget.observe(changed, "value")

@@ -4,6 +4,7 @@ import io
 from base64 import b64encode
 from collections.abc import Callable
 from html import escape
+from threading import Lock
 
 import ipywidgets as widgets
 from matplotlib import rc_context
@@ -30,6 +31,7 @@ CSS = """<style>
 .orchard-big { font-size: 30px; font-weight: bold; }
 .orchard-wrong { color: #882255; font-weight: bold; }
 </style>"""
+DRAWING = Lock()  # Matplotlib's settings are the same for all threads
 TREES = "".join(f".orchard-choice-{i} {{ border-left-color: {c} !important; }}" for i, c in enumerate(COLOURS))
 
 
@@ -77,7 +79,8 @@ def fold_out(title: str, children: list[widgets.Widget]) -> widgets.VBox:
 
 def picture(draw: Callable[[Axes], Axes], size: tuple[float, float], text: str) -> str:
     """What `draw` draws on an axis of `size` inches, as HTML; `text` says what is to be seen."""
-    with rc_context(STYLE | {"figure.constrained_layout.use": False}):  # a layout by measuring takes twice as long
+    quick = {"figure.constrained_layout.use": False}  # a layout by measuring takes twice as long
+    with DRAWING, rc_context(STYLE | quick):
         figure, (width, height) = Figure(size), size
         ax = draw(figure.add_axes((0.95 / width, 0.55 / height, 1 - 1.1 / width, 1 - 0.85 / height)))
         ax.set_position(ax.get_position() if ax.axison else (0, 0, 1, 1))
