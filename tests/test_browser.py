@@ -1,5 +1,6 @@
 """The notebooks as their readers meet them: in JupyterLab, and the board as a page of its own, in a real Chromium."""
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterator
@@ -7,7 +8,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from browser import CHROMIUM, Server, Visit, board_in, chromium, run_in_lab, serving, visiting
+from browser import CHROMIUM, TOKEN, Server, Visit, board_in, chromium, run_in_lab, serving, visiting
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from orchard import EDITIONS, simulate, solve
@@ -186,6 +187,14 @@ def test_strangers_are_shown_the_door(server: Server):
         assert "/login" in answer.url
     with pytest.raises(HTTPError, match="403"):
         urlopen(f"{server.address}/api/kernels", data=b"{}")
+
+
+@pytest.mark.parametrize("server", ["lab"], indirect=True, scope="module")  # Voila has but one thread for them
+def test_widgets_are_told_of_changes_in_one_thread(server: Server):
+    name = "@jupyterlab/apputils-extension:kernels-settings"
+    with urlopen(f"{server.address}/lab/api/settings/{name}?token={TOKEN}") as answer:
+        settings = json.load(answer)["schema"]["properties"]
+    assert settings["commsOverSubshells"]["default"] == "disabled"
 
 
 @pytest.mark.parametrize("server", ["lab"], indirect=True, scope="module")  # the page of its own has the board alone
