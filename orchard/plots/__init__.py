@@ -30,6 +30,33 @@ EDITION_NAMES = {
     "two-by-two": "2 trees × 2 fruits, 2 steps",
 }
 
+STRATEGY_WORDS = {
+    "max": "fullest tree",
+    "optimal": "best pick",
+    "random": "any tree",
+    "fruit": "any fruit",
+    "first": "first tree",
+    "min": "emptiest tree",
+    "worst": "worst pick",
+    "ignore": "nothing",
+}
+
+
+def strategy_words(name: str) -> str:
+    """What a strategy picks, in two words: a label for figures, where nobody knows `max`."""
+    return STRATEGY_WORDS.get(name, name)
+
+
+def strategy_colour(name: str) -> str:
+    """The colour of a strategy in every figure; grey for one that has none of its own."""
+    return STRATEGY_COLOURS.get(name, "#777777")
+
+
+def edition_name(key: str) -> str:
+    """The name of an edition as people read it."""
+    return EDITION_NAMES.get(key, key)
+
+
 STYLE = {
     "figure.dpi": 100,
     "figure.constrained_layout.use": True,
