@@ -329,6 +329,14 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     return weights
 
 
+def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:
+    """Weights (..., t) as probabilities of the trees, floats or Fractions; all zero where there is no fruit."""
+    total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
+    if number is float:
+        return weights / total
+    return weights.astype(object) * (Fraction(1) / total.astype(object))
+
+
 def pick_probabilities(
     game: Game, rule: Rule, fruits: tuple[int, ...], raven_steps: int, picks_left: int
 ) -> tuple[Fraction, ...]:
