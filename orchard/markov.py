@@ -181,7 +181,7 @@ def _check_size(game: Game, players: tuple[Strategy, ...], exact: bool) -> None:
 
 
 def _live_states(game: Game, states: States, players: int) -> list[State | tuple[State, int]]:
-    """The states in which the game goes on: more raven steps first, then more fruit, then the players in their order."""
+    """The states in which the game goes on: more raven steps first, then more fruit, then the players in order."""
     fruits = list(map(tuple, states.fruits.T[:0:-1].tolist()))
     live = [State(f, r) for r in range(game.raven_steps, 0, -1) for f in fruits]
     return live if players == 1 else list(product(live, range(players)))
