@@ -1,3 +1,44 @@
-from orchard.rules import *
-from orchard.solver import solve
-from orchard.strategies import *
+"""The game of Orchard: its rules, its exact solution, its simulation and its Markov chain.
+
+    rules -> strategies -> states -> transitions -> { solver | markov | simulator }
+
+* `Game`, `EDITIONS`: the rules, for any trees, fruit, raven and die; `turn` and `pick` say what a roll can do.
+* `STRATEGIES`: what to pick from the basket, by name; `mixture`, `favourite`, `from_function` make others.
+* `solve`: the probability of winning from every position, in floats or fractions, and the best picks.
+* `simulate`: games played by the million, or counted by the quintillion; `play`: one game told roll by roll.
+* `absorbing_chain`: the game as a Markov chain, with how long it lasts.
+* `length_distribution`: how many rolls a game takes.
+* `propagate`, `to_prism`: other roads to the same numbers, for whoever wants to check.
+
+Wherever a strategy may stand, a sequence of strategies is players who roll by turns. Further modules: `landscape` (many
+games at once), `statistics`, `session` (a game in play), `printed` (what others printed), `plots`, `explorer`.
+"""
+
+from orchard.judges import Propagation, propagate, to_prism
+from orchard.markov import AbsorbingChain, absorbing_chain
+from orchard.rules import EDITIONS, Game, State, pick, turn
+from orchard.solver import Solution, solve
+from orchard.strategies import STRATEGIES, Best, Mixture, Rule, Strategy, favourite, from_function, mixture
+
+__all__ = [
+    "EDITIONS",
+    "STRATEGIES",
+    "AbsorbingChain",
+    "Best",
+    "Game",
+    "Mixture",
+    "Propagation",
+    "Rule",
+    "Solution",
+    "State",
+    "Strategy",
+    "absorbing_chain",
+    "favourite",
+    "from_function",
+    "mixture",
+    "pick",
+    "propagate",
+    "solve",
+    "to_prism",
+    "turn",
+]

@@ -174,7 +174,7 @@ def mixture(parts: Mapping[Strategy | str, Fraction | int]) -> Mixture:
     if sum(chances) != 1 or min(chances) < 0:
         raise wrong_value("parts", "be probabilities that sum to 1", ", ".join(map(str, chances)))
     name = " + ".join(f"{p} {strategy.name}" for p, strategy in drawn)
-    flat = tuple((p * q, part) for p, strategy in drawn for q, part in parts_of(strategy))
+    flat = tuple((p * q, part) for p, strategy in drawn if p for q, part in parts_of(strategy))
     return Mixture(name, "one of several, drawn at each basket roll", flat)
 
 
@@ -292,7 +292,7 @@ def parts_of(strategy: Strategy) -> tuple[tuple[Fraction, Rule | Best], ...]:
 
 def used_parts(game: Game, strategy: Strategy) -> tuple[tuple[Fraction, Rule | Best], ...]:
     """`parts_of` the strategy that matter in this game: none if its basket allows no pick."""
-    return tuple((p, part) for p, part in parts_of(strategy) if p) if game.picks else ()
+    return parts_of(strategy) if game.picks else ()
 
 
 def is_lumpable(game: Game, players: Sequence[Strategy]) -> bool:
@@ -327,6 +327,14 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
         must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
         raise wrong_value("strategy", must, weights[wrong][0].tolist())
     return weights
+
+
+def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:
+    """Weights (..., t) as probabilities of the trees, floats or Fractions; all zero where there is no fruit."""
+    total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
+    if number is float:
+        return weights / total
+    return weights.astype(object) * (Fraction(1) / total.astype(object))
 
 
 def pick_probabilities(

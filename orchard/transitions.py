@@ -14,7 +14,7 @@ import numpy as np
 from orchard.arguments import wrong_type, wrong_value
 from orchard.rules import Game
 from orchard.states import States
-from orchard.strategies import Best, Rule, Strategy, rule_weights, used_parts
+from orchard.strategies import Best, Rule, Strategy, as_probabilities, rule_weights, used_parts
 
 
 class Part(NamedTuple):
@@ -126,27 +126,38 @@ def fruit_roll(game: Game, parts: Sequence[Part], states: States, ravens: int, n
     return _merged(Arrows(origin, target, weight), len(here))
 
 
+def roll(game: Game, parts: Sequence[Part], states: States, number: type) -> Arrows:
+    """The probability of each thing that one roll can do, from every state in which the game goes on.
+
+    A place is raven steps x n + fruit state: the game is lost in those below n, and won in the multiples of n.
+    """
+    n, steps = len(states), game.raven_steps
+    ravens = steps if sees_raven(parts) else 1
+    fruit = fruit_roll(game, parts, states, ravens, number)
+    live = fruit.origin % n > 0
+    alike = n * np.arange(1, steps // ravens + 1)[:, None]  # where the raven does not matter, all its steps are alike
+    every = np.arange(n * (steps + 1)).reshape(-1, n)[1:, 1:].ravel()
+    faces = [np.tile(fruit.weight[live], len(alike)), np.full(len(every), number(game.raven_faces))]
+    return Arrows(
+        np.concatenate([(fruit.origin[live] + alike).ravel(), every]),
+        np.concatenate([(fruit.target[live] + alike).ravel(), every - n]),
+        np.concatenate(faces) * (number(1) / game.faces),
+    )
+
+
 def _picked(arrows: Arrows, weights: np.ndarray, states: States, number: type) -> Arrows:
     """The arrows drawn on by a pick with `weights` (n, steps or 1, t); where a tree is empty they stay."""
     raven, fruit = np.divmod(arrows.target, len(states))
     drawn = weights[fruit, raven if weights.shape[1] > 1 else 0]
     arrow, tree = np.nonzero(drawn)
     moved = raven[arrow] * len(states) + states.colour[tree, fruit[arrow]]
-    share = _shares(drawn, number)[arrow, tree]
+    share = as_probabilities(drawn, number)[arrow, tree]
     done = np.flatnonzero(~drawn.any(axis=1))  # no fruit is left: nothing is picked
     return Arrows(
         np.concatenate([arrows.origin[arrow], arrows.origin[done]]),
         np.concatenate([moved, arrows.target[done]]),
         np.concatenate([arrows.weight[arrow] * share, arrows.weight[done]]),
     )
-
-
-def _shares(weights: np.ndarray, number: type) -> np.ndarray:
-    """Weights (m, t) as probabilities, floats or Fractions."""
-    total = np.maximum(1, weights.sum(axis=1, keepdims=True))
-    if number is float:
-        return weights / total
-    return weights.astype(object) * (Fraction(1) / total.astype(object))
 
 
 def _merged(arrows: Arrows, places: int) -> Arrows:

@@ -6,30 +6,35 @@ A position while a basket's picks are being made is a state too. Nothing is lump
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from math import prod
 
-from orchard.lattice import checked_lattice
-from orchard.rules import TREES, Game, checked_game
+import numpy as np
+
+from orchard.arguments import check_memory
+from orchard.rules import TREE_NAMES, Game, checked_game
 from orchard.strategies import (
+    Rule,
     Strategy,
+    any_fruit,
     any_tree,
+    check_rules,
     checked_strategy,
-    each_fruit,
     emptiest,
     first_tree,
     fullest,
-    tree_shares,
+    rule_weights,
     used_parts,
 )
 
-Parts = list[tuple[Fraction, Strategy | None]]  # what a basket draws from; None for picks that are left open
+Parts = list[tuple[Fraction, Rule | None]]  # what a basket draws from; None for picks that are left open
 
-# The share of a tree in the next pick, from its name, those of the other trees, and those of the trees before it.
-SHARES: dict[Callable, Callable[[str, list[str], list[str]], str]] = {
+# The weight of a tree in the next pick, from its name, those of the other trees, and those of the trees before it.
+WEIGHTS: dict[Callable, Callable[[str, list[str], list[str]], str]] = {
     fullest: lambda tree, others, before: _one_if(tree, [f"{tree} >= {other}" for other in others]),
     emptiest: lambda tree, others, before: _one_if(tree, [f"({o} = 0 | {tree} <= {o})" for o in others]),
     any_tree: lambda tree, others, before: _one_if(tree, []),
     first_tree: lambda tree, others, before: _one_if(tree, [f"{other} = 0" for other in before]),
-    each_fruit: lambda tree, others, before: tree,
+    any_fruit: lambda tree, others, before: tree,
 }
 
 
@@ -43,14 +48,15 @@ def to_prism(game: Game | str, strategy: Strategy | str | None = None) -> str:
     Without a strategy every pick is left open, a Markov decision process: Pmax=? [F "won"] is then the probability to
     win of `optimal`, Pmin=? that of `worst`. R{"rolls"}=? [F "won"|"lost"] is the expected number of rolls.
 
-    The text grows as trees x trees (x parts of a mixture); with a strategy other than the named ones, which have a
-    short form, as labelled fruit states x trees. The model has labelled fruit states x raven steps states, and fewer
-    than as many again for each pick (x part). ValueError for what looks ahead (`optimal`, `worst`, or settled), for
-    players who take turns, and for a text that would not fit into this machine's memory.
+    The text grows as trees x trees (x parts of a mixture); with a strategy that has no short form, as labelled fruit
+    states x trees, times the raven's steps and the picks if it looks at them. The model has labelled fruit states x
+    raven steps states, and fewer than as many again for each pick (x part). ValueError for what looks ahead (`optimal`,
+    `worst`), for players who take turns, and for a text that would not fit into this machine's memory.
     """
     game, strategy = checked_game(game), None if strategy is None else checked_strategy(strategy)
     parts: Parts = [(Fraction(1), None)] if strategy is None else _checked_parts(game, strategy)
-    trees = list(TREES[: game.trees] if game.trees <= len(TREES) else (f"tree{i + 1}" for i in range(game.trees)))
+    few = game.trees <= len(TREE_NAMES)
+    trees = list(TREE_NAMES[: game.trees]) if few else [f"tree{i + 1}" for i in range(game.trees)]
     return "\n".join(
         [
             f"// {game}",
@@ -87,17 +93,17 @@ def to_prism(game: Game | str, strategy: Strategy | str | None = None) -> str:
 
 
 def _checked_parts(game: Game, strategy: Strategy) -> Parts:
-    if any(part.shares is None for _, part in strategy.parts):
-        raise ValueError(f"strategy must be one that does not look ahead, or None, got {strategy.name!r}")
+    check_rules([strategy])
     return [(p, part) for p, part in used_parts(game, strategy) if p]
 
 
 def _share_formulas(trees: list[str], parts: Parts) -> Iterator[str]:
     """The shares of each strategy that has a short form, `apple_1` of the first one, and their sum."""
     for k, (_, part) in enumerate(parts, 1):
-        if part and part.shares in SHARES:
+        if part and part.weights in WEIGHTS:
             yield f"\n// The share of each tree in a pick by {part.name!r}, and their sum, or 1."
-            shares = [SHARES[part.shares](tree, trees[:i] + trees[i + 1 :], trees[:i]) for i, tree in enumerate(trees)]
+            form = WEIGHTS[part.weights]
+            shares = [form(tree, trees[:i] + trees[i + 1 :], trees[:i]) for i, tree in enumerate(trees)]
             yield from (f"formula {tree}_{k} = {share};" for tree, share in zip(trees, shares, strict=True))
             yield f"formula shares_{k} = max(1, {' + '.join(f'{tree}_{k}' for tree in trees)});"
 
@@ -139,13 +145,25 @@ def _tree_chances(game: Game, trees: list[str], part: Strategy | None, k: int) -
     """(guard, chance of each tree) of the commands: one a tree if open, one in all for a short form, or one a state."""
     if part is None:
         yield from ((f" & {tree} > 0", [int(tree == other) for other in trees]) for tree in trees)
-    elif part.shares in SHARES:
+    elif part.weights in WEIGHTS:
         yield "", [f"{tree}_{k} / shares_{k}" for tree in trees]
     else:
-        fruits = checked_lattice(game.fruits, False, 500 * game.trees).fruits[:0:-1]
-        for state, shares in zip(fruits.tolist(), tree_shares(part, fruits).tolist(), strict=True):
-            here = "".join(f" & {tree} = {fruit}" for tree, fruit in zip(trees, state, strict=True))
-            yield here, [Fraction(share, sum(shares)) for share in shares]
+        yield from _chances_of_each_position(game, trees, part)
+
+
+def _chances_of_each_position(game: Game, trees: list[str], rule: Rule) -> Iterator[tuple[str, list[Fraction]]]:
+    """The same, one a position: the fruit on the trees, and the raven and the picks left if the rule looks at them."""
+    shape = [f + 1 for f in game.fruits]
+    check_memory("game", prod(shape) * game.raven_steps * game.picks, 500 * game.trees)
+    fruits = np.indices(shape).reshape(game.trees, -1).T[1:, None]
+    raven, picks = np.arange(1, game.raven_steps + 1), np.arange(1, game.picks + 1)[:, None, None]
+    weights = rule_weights(game, rule, fruits, raven, np.minimum(picks, fruits.sum(axis=-1)))
+    weights = weights if weights.ndim == 4 else weights[None]
+    for left, state, step in np.ndindex(weights.shape[:3]):
+        here = [f"{tree} = {fruit}" for tree, fruit in zip(trees, fruits[state, 0].tolist(), strict=True)]
+        here += [f"raven = {step + 1}"] * (weights.shape[2] > 1) + [f"picks = {left + 1}"] * (weights.shape[0] > 1)
+        share = weights[left, state, step].tolist()
+        yield "".join(f" & {each}" for each in here), [Fraction(each, sum(share)) for each in share]
 
 
 def _one_less(tree: str) -> str:
