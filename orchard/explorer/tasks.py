@@ -1,8 +1,14 @@
-"""Work that must not keep the widgets waiting: it goes on beside them, and can be stopped."""
+"""Work that may take long: it goes on beside the widgets, and can be stopped."""
 
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass
+
+import numpy as np
+
+from orchard.lengths import length_distribution
+from orchard.rules import Game
+from orchard.solver import solve
 
 
 @dataclass
@@ -23,3 +29,11 @@ class Job:
         """Stop at once: what a thread is computing just then is thrown away."""
         if self.task:
             self.task.cancel()
+
+
+def lengths(game: Game, strategy: str) -> np.ndarray | None:
+    """`length_distribution` of the game as it is played; None if it would take too long."""
+    try:
+        return length_distribution(game, solve(game, strategy).strategy)
+    except ValueError:
+        return None
