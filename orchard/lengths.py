@@ -62,9 +62,9 @@ def _lengths(game: Game, players: tuple[Strategy, ...], rest: float) -> np.ndarr
 
 
 def _roll(game: Game, parts: Sequence[Part], states: States, steps: int):
-    """The matrix of a roll that is not the raven's: columns are the places before it, raven x n + fruit, rows those after.
+    """The matrix of a roll that is not the raven's, from the places before it (columns) to those after it (rows).
 
-    All states without fruit stand for won games, which roll no more.
+    A place is raven x n + fruit state. All states without fruit stand for won games, which roll no more.
     """
     from scipy.sparse import csr_array  # not above: it takes as long to import as the package
 

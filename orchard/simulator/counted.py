@@ -66,8 +66,8 @@ def count_games(
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 
     States have their trees in ascending order where these are interchangeable. Time grows as rolls x occupied places x
-    trees, memory as places x trees; neither as the games, at most MOST. A place is a fruit state, with the raven's steps
-    if they are told apart.
+    trees, memory as places x trees; neither as the games, at most MOST. A place is a fruit state, with the raven's
+    steps if they are told apart.
     """
     states = checked_states(game.fruits, game.colour_faces, is_lumpable(game, players), 128 * (game.trees + 2))
     tables = [tabulate(game, player, states) for player in players]

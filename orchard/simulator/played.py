@@ -35,10 +35,11 @@ BatchPlayer = Callable[[int, np.random.Generator, bool], Outcomes]
 def batch_player(game: Game, players: Sequence[Strategy]) -> BatchPlayer:
     """A function (games, rng, named) -> (counts, winners).
 
-    `counts[0, k]` of the games were lost and `counts[1, k]` won after `k` rolls. If the games are `named`, `winners` are
-    the numbers, from 0, of those won, in any order; else there are none.
+    `counts[0, k]` of the games were lost and `counts[1, k]` won after `k` rolls. If the games are `named`, `winners`
+    are the numbers, from 0, of those won, in any order; else there are none.
     """
-    states = checked_states(game.fruits, game.colour_faces, is_lumpable(game, players), 16 * game.trees * (2 + game.picks))
+    bytes_per_state = 16 * game.trees * (2 + game.picks)
+    states = checked_states(game.fruits, game.colour_faces, is_lumpable(game, players), bytes_per_state)
     try:
         return partial(play_by_table, roll_table(game, players, states))
     except TooLargeError:
@@ -138,7 +139,11 @@ def _pick(weights: np.ndarray, states: States) -> Pick:
 
 
 def _after_basket(
-    parts: list[tuple[float, list[Pick]]], states: States, fruit: np.ndarray, raven: np.ndarray, rng: np.random.Generator
+    parts: list[tuple[float, list[Pick]]],
+    states: States,
+    fruit: np.ndarray,
+    raven: np.ndarray,
+    rng: np.random.Generator,
 ) -> np.ndarray:
     """The fruit states after a basket roll of games with this fruit and these raven steps."""
     after = fruit.copy()

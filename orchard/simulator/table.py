@@ -3,7 +3,7 @@
 The ways are equally likely: one for each face of the die and each way to draw a basket's picks. Think of them as a
 ruler. In a state where a pick has weights 1, 1, 1 the ruler is cut into three equal parts, where it has 1, 1 into two;
 so a ruler of six ways serves both, and it is cut at 0, 2, 3, 4 and 6. Between two cuts of any state nothing changes:
-those ways are one *column* of the table, as many times as likely as it is long. Orchard with `random` picks has 864
+those ways are one *column* of the table, as likely as it is long. Orchard with `random` picks has 864
 ways, but 41 columns.
 
 To look up several rolls at once the table is composed with itself. A game that has ended moves on through rows that
@@ -40,8 +40,8 @@ class RollTable:
     column of each of the equally likely `ways`, or None if each way has a column of its own.
 
     Rows 0 to ROUND - 1 are lost games by the rolls since their end, the next ROUND rows won ones. Then come the states
-    in which the game goes on: `raven_steps` of them for each fruit state, each as often as there are players who roll by
-    turns (the last one first). The start, with the first player to roll, is the last row.
+    in which the game goes on: `raven_steps` of them for each fruit state, each as often as there are players who roll
+    by turns (the last one first). The start, with the first player to roll, is the last row.
     """
 
     places: np.ndarray
