@@ -6,9 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from orchard.explorer.controls import QUICK
+from orchard.landscape import count_positions
 from orchard.lengths import length_distribution
 from orchard.rules import Game
 from orchard.solver import solve
+from orchard.transitions import sees_raven, tabulate
 
 
 @dataclass
@@ -32,8 +35,9 @@ class Job:
 
 
 def lengths(game: Game, strategy: str) -> np.ndarray | None:
-    """`length_distribution` of the game as it is played; None if it would take too long."""
-    try:
-        return length_distribution(game, solve(game, strategy).strategy)
-    except ValueError:
+    """`length_distribution`; None for a large game in which picks look at the raven, which would take too long."""
+    solution = solve(game, strategy)
+    large = count_positions(game, strategy) > QUICK
+    if large and sees_raven(tabulate(game, solution.strategy, solution.states)):
         return None
+    return length_distribution(game, solution.strategy)
