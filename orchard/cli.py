@@ -82,7 +82,7 @@ def answer_length(given: argparse.Namespace) -> Answer:
     lines = [
         game_sentence(given),
         f"A game takes {in_words(mean)} rolls on average, with a standard deviation of {in_words(deviation)}.",
-        f"The most likely length is {plural(most_likely, 'roll')}: {100 * share[most_likely]:.3g} % of all games take that long.",
+        f"The most likely length is {plural(most_likely, 'roll')}: {100 * share[most_likely]:.3g} % of all games.",
         *(f"At least {percent} % of all games are over after {plural(n, 'roll')}." for percent, n in quantiles.items()),
     ]
     facts = {"mean_rolls": mean, "standard_deviation": deviation, "most_likely": most_likely, "quantiles": quantiles}
