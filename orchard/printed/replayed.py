@@ -201,28 +201,27 @@ def solve_queues(game: Game | str, players: Sequence[Callable[[Fruits], Queue]])
     # V_p = (sum of what follows) / faces + dead V_{p+1}: the die goes round without a change.
     alone = np.eye(len(players))
     passing = np.roll(alone, 1, axis=1)
+    around = [np.linalg.inv(alone - dead / game.faces * passing) / game.faces for dead in range(game.trees)]
 
     @cache
-    def value(fruits: Fruits) -> np.ndarray:
-        """(steps + 1, players): the values, by who rolls next."""
+    def passed_on(fruits: Fruits) -> np.ndarray:
+        """(steps + 1, players): the values, by who rolled last; the trees are sorted but for the last one."""
         table = np.full((game.raven_steps + 1, len(players)), float(not any(fruits)))
         if any(fruits):
-            around = np.linalg.inv(alone - fruits.count(0) / game.faces * passing) / game.faces
             gain = gains(fruits)
             for r in range(1, len(table)):
-                table[r] = around @ (gain[r] + passing @ table[r - 1])
-        return table
+                table[r] = around[fruits.count(0)] @ (gain[r] + passing @ table[r - 1])
+        return table @ passing.T
 
     def gains(fruits: Fruits) -> np.ndarray:
         """The sum over the faces that pick something."""
-        gain = added(handed_on(_less(fruits, tree)) for tree, fruit in enumerate(fruits) if fruit)
+        gain = added(at(_less(fruits, tree)) for tree, fruit in enumerate(fruits) if fruit)
         for player, queue in enumerate(players):
             for after, p in queue_outcomes(fruits, queue(fruits), game.picks).items():
-                gain[:, player] += p * handed_on(after)[:, player]
+                gain[:, player] += p * at(after)[:, player]
         return gain
 
-    def handed_on(fruits: Fruits) -> np.ndarray:
-        """The values by who rolled last."""
-        return value((*_ascending(fruits[:-1]), fruits[-1])) @ passing.T
+    def at(fruits: Fruits) -> np.ndarray:
+        return passed_on((*_ascending(fruits[:-1]), fruits[-1]))
 
-    return float(handed_on(game.fruits)[-1, -1])
+    return float(at(game.fruits)[-1, -1])
