@@ -1,9 +1,7 @@
-"""Sweeps ranges of games on this machine or on a Dask cluster, into a CSV file; stopped, it goes on where it was.
+"""Sweeps ranges of games on this machine or on a Dask cluster, into a CSV file.
 
-    python tools/sweep.py trees=1-10 fruits=1-10 raven_steps=9 basket_picks=1,2 strategies=max,min
-    python tools/sweep.py --scheduler tcp://127.0.0.1:8786 trees=2-8
-
-What is done stands in a journal beside the result; remove it after a change to the solver.
+python tools/sweep.py trees=1-10 fruits=1-10 raven_steps=9 basket_picks=1,2 strategies=max,min
+python tools/sweep.py --scheduler tcp://127.0.0.1:8786 trees=2-8
 """
 
 import argparse
@@ -67,8 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         asked = ranges(given.settings)
         with executor(given.scheduler) as pool:
-            options = {"executor": pool, "journal": given.output.with_suffix(".journal"), "progress": show_progress}
-            table = landscape(**asked, **options)
+            table = landscape(**asked, executor=pool, progress=show_progress)
     except (ValueError, OSError, ImportError) as error:
         print(f"refused: {error}", file=sys.stderr)
         return 2
