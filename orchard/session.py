@@ -124,7 +124,7 @@ def curve(solution: Solution, session: Session) -> tuple[float | Fraction, ...]:
 
 def luck_and_cost(solution: Solution, session: Session) -> tuple[float | Fraction, float | Fraction]:
     """What the die's rolls added to the probability of winning, and what our picks took from it."""
-    luck = cost = Fraction(0)
+    luck = cost = 0 * solution.win_probability  # exact if the solution is
     for step, (before, after) in zip(session.steps, pairwise(curve(solution, session)), strict=True):
         if step.face is None:
             cost += before - after
