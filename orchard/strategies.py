@@ -109,7 +109,7 @@ def slowest_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_
 
 
 def _one(chosen: np.ndarray) -> np.ndarray:
-    return chosen.astype(np.int64)
+    return chosen.astype(np.uint8)
 
 
 STRATEGIES: dict[str, Strategy] = {

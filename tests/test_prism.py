@@ -150,7 +150,7 @@ def test_a_rule_that_looks_at_the_raven_names_it_in_its_guards():
 def test_what_else_is_refused():
     with pytest.raises(TypeError, match="strategy must be one of"):
         to_prism("two-by-two", ("max", "min"))
-    with pytest.raises(ValueError, match="^game must be a smaller game"):
+    with pytest.raises(ValueError, match=r"^game must be a smaller game"):
         to_prism(Game.uniform(9, 30), favourite(0))
     with pytest.raises(ValueError, match="did you mean max"):
         to_prism("two-by-two", "maxx")
