@@ -19,7 +19,7 @@ from test_execute import GOOD, committed, written
 from orchard import published
 from orchard.verdicts import verdicts
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class KilledError(BaseException):
