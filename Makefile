@@ -155,5 +155,4 @@ lock:
 
 clean:
 	rm -rf .venv build *.egg-info .pytest_cache .ruff_cache .hypothesis
-	find orchard tests tools site notebooks -name __pycache__ -prune -exec rm -rf {} + \
-	  -o -name .ipynb_checkpoints -prune -exec rm -rf {} +
+	find . '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf {} +

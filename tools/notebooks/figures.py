@@ -150,8 +150,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     with stopping(runs), ThreadPoolExecutor(max(1, given.jobs)) as pool:
         whole = dict(zip(names, pool.map(runs.run, names), strict=True))
     failed = [name for name in names if not whole[name]]
-    print(f"figures: {len(failed)} of {len(names)} notebooks are as they were: {' '.join(failed)}" if failed else
-          f"figures: {len(names)} notebooks executed")
+    print(
+        f"figures: {len(failed)} of {len(names)} notebooks are as they were: {' '.join(failed)}"
+        if failed
+        else f"figures: {len(names)} notebooks executed"
+    )
     return int(bool(failed))
 
 
