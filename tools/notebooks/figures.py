@@ -25,7 +25,7 @@ from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parents[2]
 READ = ("orchard/**/*.py", "data/*.csv", "tools/notebooks/*.py", "tools/notebooks/matplotlibrc", ".venv/locked")
-DONE = re.compile(r"\S+: (\d+) of (\d+) cells$")  # what execute.py says after each cell
+DONE = re.compile(r"^\S+: (\d+) of (\d+) cells *")  # what execute.py says after each cell
 
 
 def file_of(name: str) -> Path:
@@ -112,8 +112,8 @@ class Runs:
         for line in map(str.strip, process.stdout):
             if found := DONE.match(line):
                 self.count(name, int(found[1]), int(found[2]))
-            elif line:
-                self.tell(line)
+            if said := DONE.sub("", line):
+                self.tell(said)
         whole = process.wait() == 0
         if whole and not self.options:
             stamp_of(name).parent.mkdir(parents=True, exist_ok=True)
