@@ -1,17 +1,16 @@
-"""What others printed, and where this repository writes: the only module that knows a path."""
+"""What others printed, as it stands in the tables of `data/`."""
 
 import csv
-import io
-import os
-import re
 from pathlib import Path
 
 import pandas as pd
-from matplotlib.figure import Figure
 
-from orchard.arguments import shown
+from orchard.output import output_folder, save_figure, save_table
 
-ROOT = Path(__file__).resolve().parents[1]
+__all__ = ["errata", "output_folder", "published", "published_matrix", "save_figure", "save_table"]
+
+PACKAGE = Path(__file__).resolve().parent
+ROOT = PACKAGE if (PACKAGE / "data").is_dir() else PACKAGE.parent  # a wheel holds `data` inside the package
 
 
 def _read(name: str, columns: str) -> pd.DataFrame:
@@ -42,44 +41,3 @@ def published_matrix() -> pd.DataFrame:
 def errata() -> pd.DataFrame:
     """`data/errata.csv`: one row a slip of a source, what it should read and why; `rows` of `published` it explains."""
     return _read("errata.csv", "id source printed correct why rows")
-
-
-def output_folder() -> Path:
-    """Where results go: the folder that `make` names in ORCHARD_OUTPUT, else `build/interactive`.
-
-    A notebook run by hand in JupyterLab therefore never touches the committed results.
-    """
-    return Path(os.environ.get("ORCHARD_OUTPUT", ROOT / "build" / "interactive"))
-
-
-def _place(folder: str, name: str, what: object, method: str) -> Path:
-    """Where something is saved that can be; `name` is no path, so that nothing is written elsewhere."""
-    if not (isinstance(name, str) and re.fullmatch(r"[\w-]{1,100}", name) and hasattr(what, method)):
-        raise TypeError(
-            f"name must be a word of up to 100 letters, of a thing with `{method}`, got {shown((name, what))}"
-        )
-    path = output_folder() / folder / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return path
-
-
-def save_table(table: pd.DataFrame, name: str) -> None:
-    """Write `data/results/<name>.csv` below the output folder, floats with 12 significant digits."""
-    path = _place("data/results", name, table, "to_csv").with_suffix(".csv")
-    table.to_csv(path, float_format="%.12g", lineterminator="\n")
-
-
-def _numbered(svg: str) -> str:
-    """The same picture with its parts named by number: Matplotlib's names hang on the last bit of where things are."""
-    names = dict.fromkeys(re.findall(r'\bid="(\w*[0-9a-f]{10})"', svg))
-    number = {name: f"part{n}" for n, name in enumerate(names, 1)}
-    return re.sub(r'(\bid="|#)(\w+)\b', lambda found: found[1] + number.get(found[2], found[2]), svg)
-
-
-def save_figure(figure: Figure, name: str) -> None:
-    """Write `figures/<name>.svg` and `.png` below the output folder, free of dates, so that reruns are identical."""
-    path = _place("figures", name, figure, "savefig")
-    file = io.StringIO()
-    figure.savefig(file, format="svg", metadata={"Date": None})
-    path.with_suffix(".svg").write_text(_numbered(file.getvalue()), encoding="utf-8")
-    figure.savefig(path.with_suffix(".png"), dpi=150)

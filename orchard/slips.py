@@ -4,8 +4,9 @@ Nothing here is needed to solve the game; it answers why somebody printed anothe
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, reduce
+from operator import add
 
 import numpy as np
 
@@ -50,7 +51,16 @@ def backwards(
 
 def mean(rolls: list, basket: list):
     """The mean over the faces that change something: with this `backwards` is the solver."""
-    return (sum(rolls) + sum(p * worth for p, worth in basket)) / (len(rolls) + 1)
+    picked = added(p * worth for p, worth in basket)
+    return (added(rolls) + picked) / (len(rolls) + 1)
+
+
+def added(worths: Iterable):
+    """Their sum, one after the other, as the programs replayed here add.
+
+    Where a mean lies between two digits the last bit decides, and from Python 3.12 on `sum` gives another.
+    """
+    return reduce(add, worths, 0)
 
 
 def rounded(game: Game | str, tree: Callable[[tuple[int, ...]], int], digits: int) -> float:

@@ -1,18 +1,18 @@
-"""What others printed, recomputed at the precision they printed it; and what this repository writes."""
+"""What others printed, recomputed at the precision they printed it; and what becomes of harmed data."""
 
+import shutil
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from math import sqrt
 
-import matplotlib.pyplot as plt
 import pandas as pd
 import pytest
 
 from orchard import STRATEGIES, Game, propagate, published, solve
 from orchard.exact import ExactSolution
-from orchard.plots import use_house_style
 from orchard.statistics import confidence_interval, standard_error
+from orchard.verdicts import verdicts
 
 PRINTED = published.published()
 KINDS = {"bound", "claimed", "count of paths", "estimated", "exact", "frozen draw", "observed", "simulated"}
@@ -129,49 +129,54 @@ def test_widths_of_the_paper(row: pd.Series):
     assert 0.97 * float(row.printed) < high - low <= float(row.printed)
 
 
-# --- what is written ---
+# --- harmed data ---
+
+FILES = {
+    "published.csv": published.published,
+    "published-matrix.csv": published.published_matrix,
+    "errata.csv": published.errata,
+}
+HARM = {
+    "missing": (lambda path: path.unlink(), FileNotFoundError, "No such file or directory: '{path}'"),
+    "a folder": (lambda path: (path.unlink(), path.mkdir()), IsADirectoryError, "Is a directory: '{path}'"),
+    "empty": (lambda path: path.write_bytes(b""), ValueError, "data/{path.name} must be a table"),
+    "no text": (lambda path: path.write_bytes(b"\xff\xfe\x00"), ValueError, "data/{path.name} must be a table"),
+    "cut off": (lambda path: path.write_bytes(path.read_bytes()[:60] + b'"'), ValueError, "data/{path.name} must "),
+    "other columns": (
+        lambda path: path.write_text("a,b\n1,2\n"),
+        ValueError,
+        "data/{path.name} must have the columns ",
+    ),
+    "more cells": (
+        lambda path: path.write_text(path.read_text() + "," * 50 + "\n"),
+        ValueError,
+        "data/{path.name} must be a table",
+    ),
+}
 
 
-@pytest.fixture
-def output(tmp_path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("ORCHARD_OUTPUT", str(tmp_path / "out"))
-    return tmp_path / "out"
+@pytest.mark.parametrize("harm", HARM)
+@pytest.mark.parametrize("name", FILES)
+def test_harmed_data_are_named(tmp_path, monkeypatch, name, harm):
+    shutil.copytree(published.ROOT / "data", tmp_path / "data")
+    monkeypatch.setattr(published, "ROOT", tmp_path)
+    hurt, error, said = HARM[harm]
+    FILES[name]()
+    hurt(tmp_path / "data" / name)
+    with pytest.raises(error) as caught:
+        FILES[name]()
+    assert said.format(path=tmp_path / "data" / name) in str(caught.value)
 
 
-def test_results_go_where_make_says(output, monkeypatch: pytest.MonkeyPatch):
-    assert published.output_folder() == output
-    monkeypatch.delenv("ORCHARD_OUTPUT")
-    assert published.output_folder() == published.ROOT / "build" / "interactive"
-
-
-def test_tables_are_written_with_12_digits(output):
-    table = pd.DataFrame({"p": [2 / 3, 0.5]}, index=pd.Index(["a", "b"], name="name"))
-    published.save_table(table, "9-thirds")
-    written = output / "data" / "results" / "9-thirds.csv"
-    assert written.read_bytes() == b"name,p\na,0.666666666667\nb,0.5\n"
-    assert [path for path in output.rglob("*") if path.is_file()] == [written]
-
-
-def test_figures_are_the_same_byte_for_byte(output):
-    def save() -> dict[str, bytes]:
-        with plt.rc_context():
-            use_house_style()
-            figure, ax = plt.subplots()
-            ax.fill_between([0, 1, 2], [1, 3, 2], hatch="/", label="fruit")
-            ax.legend()
-            published.save_figure(figure, "9-lines")
-            plt.close(figure)
-        return {path.name: path.read_bytes() for path in output.rglob("*") if path.is_file()}
-
-    first, second = save(), save()
-    assert sorted(first) == ["9-lines.png", "9-lines.svg"]
-    assert first == second
-    assert (output / "figures" / "9-lines.svg").exists()
-    assert b"<dc:date>" not in first["9-lines.svg"]
-
-
-def test_the_parts_of_a_picture_are_named_by_number_and_still_found():
-    named = '<a id="p0a601eda72"/><b clip-path="url(#p0a601eda72)"/><c id="m1234567890" href="#glyph" x="#ABCDEF"/>'
-    shown = '<a id="part1"/><b clip-path="url(#part1)"/><c id="part2" href="#glyph" x="#ABCDEF"/>'
-    assert published._numbered(named) == shown
-    assert published._numbered(shown) == shown
+@pytest.mark.parametrize(
+    "harm",
+    [
+        *("printed=many", "printed=", "fruits=4-x", "fruits=-", "raven_steps=0", "raven_steps=", "basket_picks=-1"),
+        *("strategy=maxx", "quantity=x", "games=some", "games=0"),
+    ],
+)
+def test_a_harmed_row_is_named(harm: str):
+    rows, (column, _, value) = published.published(), harm.partition("=")
+    row = rows[rows.quantity.eq("standard_error")].iloc[:1] if column == "games" else rows.loc[["datagenetics-01"]]
+    with pytest.raises(ValueError, match=f"^row '{row.index[0]}' must be what its columns say: "):
+        verdicts(row.assign(**{column: value}))
