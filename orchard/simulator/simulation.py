@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial, reduce
+from functools import reduce
 from os import cpu_count
 from threading import Event, Lock
 
@@ -138,7 +138,6 @@ class _Work:
     samples: int
     seed: int
     progress: Callable[[int], object] | None = None
-    stop: Event = field(default_factory=Event)
     telling: Lock = field(default_factory=Lock)
 
     def tell(self, games: int) -> None:
@@ -150,24 +149,26 @@ class _Work:
 
 def _play(work: _Work, batches: range, threads: int) -> tuple[np.ndarray, np.ndarray]:
     """Roll counts, and the wins of each sample, of batches named by their first games."""
+    stop = Event()
     if threads == 1:  # here, since memory allocated by another thread costs a fifth more time
-        return _play_share(work, batches)
-    from concurrent.futures import ThreadPoolExecutor  # not above: it would slow the import of the package
+        return _play_share(work, stop, batches)
+    from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait  # here, as it takes time to import
 
     with ThreadPoolExecutor(threads) as pool:
+        playing = [pool.submit(_play_share, work, stop, batches[i::threads]) for i in range(threads)]
         try:
-            shares = list(pool.map(partial(_play_share, work), [batches[i::threads] for i in range(threads)]))
-        except BaseException:
-            work.stop.set()  # an interrupt must not wait for the games still to be played
-            raise
+            wait(playing, return_when=FIRST_EXCEPTION)
+        finally:
+            stop.set()  # an interrupt must not wait for the games still to be played
+    shares = [each.result() for each in playing]
     return reduce(_added, (rolls for rolls, _ in shares)), sum(wins for _, wins in shares)
 
 
-def _play_share(work: _Work, share: range) -> tuple[np.ndarray, np.ndarray]:
+def _play_share(work: _Work, stop: Event, share: range) -> tuple[np.ndarray, np.ndarray]:
     """Every `share.step`-th batch, one after the other."""
     counts, wins = np.zeros((2, 1), np.int64), np.zeros(work.samples, np.int64)
     for first in share:
-        if work.stop.is_set():
+        if stop.is_set():
             break
         games = min(BATCH, work.size * work.samples - first)
         played, won = _play_batch(work, first, games)
