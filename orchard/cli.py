@@ -113,7 +113,8 @@ def answer_chain(given: argparse.Namespace) -> Answer:
 
     chain = absorbing_chain(given.game, played(given), exact=given.exact)
     if given.dot:
-        return Answer([chain.to_dot().rstrip()], {})
+        dot = chain.to_dot().rstrip()
+        return Answer([dot], asked(given) | {"dot": dot})
     rolls, variance = chain.expected_rolls()[chain.start], chain.variance_of_rolls()[chain.start]
     p = chain.absorption_probabilities()[chain.start, 1]
     lines = [
@@ -257,11 +258,11 @@ def game_of(given: argparse.Namespace) -> Game:
 
 def strategy_of(given: argparse.Namespace) -> str | tuple[str, ...]:
     """The name of the strategy, or of each player's; ValueError if there is none such."""
-    if given.players and given.strategy:
+    if given.players and given.strategy is not None:
         raise ValueError("--players must stand without --strategy, whose place it takes")
-    asked_for = given.players or given.strategy or given.default_strategy
-    checked_players(asked_for)
-    return asked_for
+    strategy = given.default_strategy if given.strategy is None else given.strategy
+    checked_players(given.players or strategy)
+    return given.players or strategy
 
 
 OPTIONS = {

@@ -1,20 +1,16 @@
 """Sweeps: against separate solves, exact fractions and printed values, on any executor; and the games around one."""
 
 import re
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
-from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import pytest
-import sweep as command
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pandas.testing import assert_frame_equal
 
 import orchard.landscape
-from orchard import EDITIONS, STRATEGIES, Game, Rule, mixture, solve
+from orchard import EDITIONS, STRATEGIES, Game, Rule, solve
 from orchard.landscape import (
     count_positions,
     equal_odds,
@@ -242,14 +238,6 @@ def test_a_game_too_large_is_refused_with_the_bytes_it_would_need(monkeypatch):
 # --- executors ---
 
 
-def test_threads_and_processes_give_the_same_table():
-    ranges = {**RANGES, "strategies": ["max", "optimal", mixture({"max": 1})]}
-    here = landscape(**ranges)
-    for kind in (ThreadPoolExecutor, ProcessPoolExecutor):
-        with kind(2) as executor:
-            assert_frame_equal(landscape(**ranges, executor=executor), here, check_exact=True)
-
-
 class StoppedError(Exception):
     """Somebody pulled the plug."""
 
@@ -265,38 +253,3 @@ def test_an_error_begins_no_other_table(monkeypatch):
     with ThreadPoolExecutor(1) as executor, pytest.raises(StoppedError):
         landscape(**RANGES, strategies=SYMMETRIC, executor=executor)
     assert len(begun) < TABLES
-
-
-# --- make sweep ---
-
-
-def test_the_command_writes_what_landscape_says(tmp_path, capsys):
-    output = tmp_path / "new" / "sweep.csv"
-    words = [
-        "trees=1-2,4",
-        "fruits=3",
-        "raven_steps=5",
-        "basket_picks=1",
-        "strategies=max,min",
-        "--output",
-        str(output),
-    ]
-    assert command.main(words) == 0
-    expected = landscape([1, 2, 4], 3, 5, 1, ["max", "min"])
-    assert_frame_equal(pd.read_csv(output), expected, rtol=0, atol=1e-15, check_dtype=False)
-    assert "2/2 tables" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["tree=3"], "tree: allowed are trees fruits"),
-        (["trees=a"], "trees=a: allowed are whole numbers like 4 or 1-4,9"),
-        (["trees=0-2"], "trees must be at least 1, got 0"),
-        (["strategies=maxx"], "did you mean max?"),
-    ],
-)
-def test_the_command_says_in_one_line_what_is_wrong(tmp_path: Path, capsys, words, said):
-    assert command.main([*words, "--output", str(tmp_path / "sweep.csv")]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert said in line

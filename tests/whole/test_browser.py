@@ -12,7 +12,7 @@ from browser import CHROMIUM, TOKEN, Server, Visit, board_in, chromium, run_in_l
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from orchard import EDITIONS, simulate, solve
-from orchard.explorer.session import Session, choose, luck_and_cost, options, roll, undo
+from orchard.session import Session, choose, luck_and_cost, options, roll, undo
 
 pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
 GAME = EDITIONS["first-orchard"]
