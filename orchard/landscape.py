@@ -124,9 +124,10 @@ class Variation(NamedTuple):
     more: dict
 
 
-def count_positions(game: Game, strategy: Strategy | str) -> int:
+def count_positions(game: Game | str, strategy: Strategy | str) -> int:
     """Fruit states x raven steps: what time and memory of a solution grow as."""
-    return count_states(game.fruits, is_lumpable(game, [checked_strategy(strategy)])) * game.raven_steps
+    game, strategy = checked_game(game), checked_strategy(strategy)
+    return count_states(game.fruits, is_lumpable(game, [strategy])) * game.raven_steps
 
 
 def odds_by_raven_steps(game: Game | str, strategy: Strategy | str, most: int) -> np.ndarray:

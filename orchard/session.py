@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from orchard.arguments import whole_number, wrong_value
-from orchard.rules import Game, State, pick, turn
+from orchard.rules import Game, State, checked_game, pick, turn
 from orchard.solver import Solution, basket_ways
 
 
@@ -93,9 +93,9 @@ def undo(session: Session) -> Session:
     return replace(session, steps=session.steps[:-1])
 
 
-def replay(game: Game, seed: int, trees: Iterable[int]) -> Session:
+def replay(game: Game | str, seed: int, trees: Iterable[int]) -> Session:
     """The game of that seed with the picks from `trees`, until it is over or a basket comes for which none is left."""
-    session, left = Session(game, seed), list(trees)[::-1]
+    session, left = Session(checked_game(game), seed), list(trees)[::-1]
     while not session.is_over and (left or not session.picks):
         session = choose(session, left.pop()) if session.picks else roll(session)
     return session
