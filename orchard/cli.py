@@ -241,7 +241,7 @@ def names(argument: str) -> tuple[str, ...]:
     return tuple(argument.split(","))
 
 
-def game_of(given: argparse.Namespace) -> Game:
+def given_game(given: argparse.Namespace) -> Game:
     """The edition with what the options change in it; ValueError if there is no such game."""
     edition = look_up("edition", given.edition, EDITIONS)
     fruits = given.fruits or edition.fruits[:1]
@@ -256,7 +256,7 @@ def game_of(given: argparse.Namespace) -> Game:
     return Game(fruits, colour_faces=colours, **kept)
 
 
-def strategy_of(given: argparse.Namespace) -> str | tuple[str, ...]:
+def given_strategy(given: argparse.Namespace) -> str | tuple[str, ...]:
     """The name of the strategy, or of each player's; ValueError if there is none such."""
     if given.players and given.strategy is not None:
         raise ValueError("--players must stand without --strategy, whose place it takes")
@@ -283,8 +283,8 @@ OPTIONS = {
     "--json": {"action": "store_true", "help": "as JSON, for programs"},
     "--dot": {"action": "store_true", "help": "as a graph, for Graphviz"},
 }
-RULES = ["--raven", "--picks", "--colour-faces", "--basket-faces", "--raven-faces", "--strategy", "--players"]
-GAME = ["edition", "--trees", "--fruits", *RULES]
+RULE_OPTIONS = ["--raven", "--picks", "--colour-faces", "--basket-faces", "--raven-faces", "--strategy", "--players"]
+GAME_OPTIONS = ["edition", "--trees", "--fruits", *RULE_OPTIONS]
 
 
 class Question(NamedTuple):
@@ -296,12 +296,12 @@ class Question(NamedTuple):
 
 
 QUESTIONS = {
-    "odds": Question(answer_odds, [*GAME, "--exact", "--json"]),
-    "simulate": Question(answer_simulate, [*GAME, "--games", "--seed", "--json"]),
-    "length": Question(answer_length, [*GAME, "--json"]),
-    "play": Question(answer_play, [*GAME, "--seed"]),
-    "advise": Question(answer_advise, ["fruits", "edition", *RULES, "--exact", "--json"], "optimal"),
-    "chain": Question(answer_chain, [*GAME, "--exact", "--json", "--dot"]),
+    "odds": Question(answer_odds, [*GAME_OPTIONS, "--exact", "--json"]),
+    "simulate": Question(answer_simulate, [*GAME_OPTIONS, "--games", "--seed", "--json"]),
+    "length": Question(answer_length, [*GAME_OPTIONS, "--json"]),
+    "play": Question(answer_play, [*GAME_OPTIONS, "--seed"]),
+    "advise": Question(answer_advise, ["fruits", "edition", *RULE_OPTIONS, "--exact", "--json"], "optimal"),
+    "chain": Question(answer_chain, [*GAME_OPTIONS, "--exact", "--json", "--dot"]),
 }
 
 
@@ -334,7 +334,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Answer one question: 0, or 1 if that failed, or 2 if there is no such game."""
     given = command_line().parse_args(argv)
     try:
-        given.game, given.strategy = game_of(given), strategy_of(given)
+        given.game, given.strategy = given_game(given), given_strategy(given)
         answer = given.answer(given)
         print(json.dumps(answer.facts) if getattr(given, "json", False) else "\n".join(answer.lines), flush=True)
     except (ValueError, TypeError) as error:

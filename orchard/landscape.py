@@ -25,7 +25,7 @@ from orchard.states import count_states
 from orchard.strategies import STRATEGIES, Strategy, checked_strategy, is_lumpable, parts_of
 
 RANGES = ("trees", "fruits", "raven_steps", "basket_picks")
-RULES = ("fruits", "raven_steps", "basket_picks", "colour_faces", "basket_faces", "raven_faces")
+GAME_COLUMNS = ("fruits", "raven_steps", "basket_picks", "colour_faces", "basket_faces", "raven_faces")
 MOST_GAMES = 500_000  # in a sweep of ranges
 ROUNDING = 1e-12  # of the floats: a probability that exceeds a target by less does not count as above it
 NAMED = tuple(STRATEGIES.values())  # none of these counts the trees
@@ -54,8 +54,8 @@ def landscape(trees, fruits, raven_steps, basket_picks=1, strategies="max", **op
 def sweep(games, strategies="max", executor: Executor | None = None, progress: Progress | None = None) -> pd.DataFrame:
     """The probability of winning every game with every strategy: one row each, in the order asked for.
 
-    Columns: those of RULES ("4-4-4-4" is the fruit on four trees), strategy, win_probability. Several strategies are
-    no players in turn. Tables are solved on `executor`, any of concurrent.futures, by default threads;
+    Columns: those of GAME_COLUMNS ("4-4-4-4" is the fruit on four trees), strategy, win_probability. Several strategies
+    are no players in turn. Tables are solved on `executor`, any of concurrent.futures, by default threads;
     `progress(done, of)` is called as they are done. An error of `solve` ends the sweep.
     """
     games = [checked_game(game) for game in _several(games)]
@@ -66,7 +66,7 @@ def sweep(games, strategies="max", executor: Executor | None = None, progress: P
         raise wrong_type("executor", "have `submit`", executor)
     values = _solved(_tables(map(_placed, dict.fromkeys(cells))), executor, progress)
     rows = [(*_rule_texts(cell.game), cell.strategy.name, values[cell]) for cell in cells]
-    return pd.DataFrame(rows, columns=[*RULES, "strategy", "win_probability"])
+    return pd.DataFrame(rows, columns=[*GAME_COLUMNS, "strategy", "win_probability"])
 
 
 # --- fewest raven steps ---
@@ -299,7 +299,7 @@ def _read_off(table: Table, states: Sequence[State]) -> list[float]:
 
 def _rule_texts(game: Game) -> list[int | str]:
     """A game in the columns of a sweep."""
-    return [_text(getattr(game, rule)) for rule in RULES]
+    return [_text(getattr(game, rule)) for rule in GAME_COLUMNS]
 
 
 def _text(value: int | tuple[int, ...]) -> int | str:

@@ -95,7 +95,7 @@ def test_odds_in_words_are_never_rounded_to_certainty(p, said):
     ],
 )
 def test_options_change_the_edition(words, game):
-    assert cli.game_of(cli.command_line().parse_args(["odds", *words])) == game
+    assert cli.given_game(cli.command_line().parse_args(["odds", *words])) == game
 
 
 def test_rules_that_are_no_edition_are_told(capsys):

@@ -18,7 +18,7 @@ from orchard import EDITIONS, STRATEGIES, Game, Rule, State, absorbing_chain, ex
 from orchard.explorer import play_panel, rules_panel, simulation_panel, tasks
 from orchard.explorer.controls import game_controls, watch
 from orchard.explorer.show import percent, picture, points
-from orchard.explorer.tasks import lengths
+from orchard.explorer.tasks import known_lengths
 from orchard.landscape import odds_by_raven_steps
 from orchard.lengths import length_distribution, mean_length
 from orchard.plots.board import plot_board, plot_chances
@@ -43,10 +43,10 @@ def words_for_pictures(monkeypatch: pytest.MonkeyPatch):
 
 def test_lengths_unless_picks_look_at_the_raven_in_a_large_game(monkeypatch: pytest.MonkeyPatch):
     game = Game((4, 4, 4), 5, 2, (1, 1, 4))
-    assert lengths(game, "optimal")[1].sum() == pytest.approx(solve(game, "optimal").win_probability, abs=1e-8)
+    assert known_lengths(game, "optimal")[1].sum() == pytest.approx(solve(game, "optimal").win_probability, abs=1e-8)
     monkeypatch.setattr(tasks, "QUICK", 10)
-    assert lengths(game, "optimal") is None
-    assert (lengths(game, "max") == length_distribution(game, "max")).all()
+    assert known_lengths(game, "optimal") is None
+    assert (known_lengths(game, "max") == length_distribution(game, "max")).all()
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_any_board_can_be_drawn_at_its_start_when_won_and_when_lost(trees: int):
 
 
 def test_the_other_pictures_can_be_drawn():
-    ends, by_steps = lengths(EDITIONS["two-by-two"], "max"), odds_by_raven_steps("two-by-two", "max", 5)
+    ends, by_steps = known_lengths(EDITIONS["two-by-two"], "max"), odds_by_raven_steps("two-by-two", "max", 5)
     table = np.array([[1e5, 0.63, 0.62, 0.64], [1e6, 0.631, 0.63, 0.632]])
     drawings = [
         lambda ax: plot_raven_odds(ax, by_steps, 2),
@@ -286,7 +286,7 @@ def test_a_change_made_in_another_thread_waits_for_its_turn():
 
 
 def test_a_huge_game_is_refused_with_its_size_at_the_slider_too(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("orchard.explorer.rules.lengths", lambda game, strategy: None)
+    monkeypatch.setattr("orchard.explorer.rules.known_lengths", lambda game, strategy: None)
     monkeypatch.setattr("orchard.explorer.rules.neighbours", lambda game, strategy, most: [])
     panel = rules_panel()
     find(panel, "strategy").value = "first"

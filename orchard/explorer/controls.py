@@ -12,8 +12,8 @@ from orchard.landscape import count_positions
 from orchard.rules import EDITIONS, Game, edition_name
 from orchard.strategies import STRATEGIES
 
-MOST = 4_000_000  # positions of a game that the panels take on: all of 4 x 20 fruits, whatever the die
-FACES = 60  # of a die: with more, games may last too long for their length to be worked out
+MOST_POSITIONS = 4_000_000  # positions of a game that the panels take on: all of 4 x 20 fruits, whatever the die
+MOST_FACES = 60  # of a die: with more, games may last too long for their length to be worked out
 QUICK = 150_000  # positions up to which a dozen tables take a tenth of a second
 OWN = "own rules"
 SLIDERS = {
@@ -26,7 +26,7 @@ SLIDERS = {
 }
 FIELDS = ("raven_steps", "basket_picks", "basket_faces", "raven_faces")  # of a game, a slider each
 TEXTS = {"fruits": "Fruits tree by tree", "colour_faces": "Faces of each colour"}
-RULES = ("trees", "each", "raven_steps", "basket_picks")
+MAIN_RULES = ("trees", "each", "raven_steps", "basket_picks")
 WIDE = {"description_width": "11em"}
 
 
@@ -98,14 +98,16 @@ def _numbers(name: str, text: str) -> tuple[int, ...]:
         raise wrong_value(name, "be whole numbers with commas between them, like 4, 4, 3, 4", text) from None
 
 
-def game_of(controls: Controls) -> Game:
+def asked_game(controls: Controls) -> Game:
     """The game that is asked for; ValueError if it is impossible, or larger than the panels take on."""
     texts = {name: _numbers(name, controls[name]) for name in TEXTS}
     game = Game(**texts, **{name: controls[name] for name in FIELDS})
-    if game.faces > FACES:
-        raise wrong_value("colour_faces", f"leave the die at most {FACES} faces", game.faces)
-    if (size := count_positions(game, controls["strategy"])) > MOST:
-        raise ValueError(f"This game has {size:,} positions; the board takes on {MOST:,}. Take fewer trees or fruits.")
+    if game.faces > MOST_FACES:
+        raise wrong_value("colour_faces", f"leave the die at most {MOST_FACES} faces", game.faces)
+    if (size := count_positions(game, controls["strategy"])) > MOST_POSITIONS:
+        raise ValueError(
+            f"This game has {size:,} positions; the board takes on {MOST_POSITIONS:,}. Take fewer trees or fruits."
+        )
     return game
 
 
@@ -146,7 +148,7 @@ def checked(controls: Controls) -> tuple[Game | None, str]:
     for place in controls.problems.values():
         place.value = ""
     try:
-        game = game_of(controls)
+        game = asked_game(controls)
     except ValueError as error:
         return None, _told(controls, error)
     _slide(controls, trees=game.trees, each=max(game.fruits))

@@ -6,9 +6,9 @@ from html import escape
 import ipywidgets as widgets
 import numpy as np
 
-from orchard.explorer.controls import MOST, QUICK, RULES, game_controls, watch
+from orchard.explorer.controls import MAIN_RULES, MOST_POSITIONS, QUICK, game_controls, watch
 from orchard.explorer.show import beside, html, panel, percent, picture, points, problem, side_by_side
-from orchard.explorer.tasks import Job, lengths
+from orchard.explorer.tasks import Job, known_lengths
 from orchard.landscape import Neighbour, count_positions, neighbours, odds_by_raven_steps
 from orchard.lengths import mean_length
 from orchard.plots.odds import plot_length_shares, plot_raven_odds
@@ -17,7 +17,7 @@ from orchard.rules import LARGEST, Game
 
 def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
     """Controls for the rules; the odds, the length of a game, and what one more or less of each rule would do."""
-    controls = game_controls(edition, "edition", "strategy", *RULES, more="More: unequal trees, another die")
+    controls = game_controls(edition, "edition", "strategy", *MAIN_RULES, more="More: unequal trees, another die")
     odds, table, charts, job = html("odds"), html("neighbours"), html("charts"), Job()
 
     def show(game: Game | None, wrong: str) -> None:
@@ -31,7 +31,7 @@ def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
         by_steps = odds_by_raven_steps(game, strategy, min(more_steps, LARGEST))
         odds.value = odds_text(game, by_steps, None)
         if quick:
-            show_rest(game, by_steps, lengths(game, strategy), neighbours(game, strategy, MOST))
+            show_rest(game, by_steps, known_lengths(game, strategy), neighbours(game, strategy, MOST_POSITIONS))
         else:
             table.value, charts.value = "The rest is being worked out …", ""
             job.begin(show_later(game, by_steps, strategy))
@@ -42,8 +42,8 @@ def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
         charts.value = charts_of(game, by_steps, ends)
 
     async def show_later(game: Game, by_steps: np.ndarray, strategy: str) -> None:
-        ends = await asyncio.to_thread(lengths, game, strategy)
-        rows = await asyncio.to_thread(neighbours, game, strategy, MOST)
+        ends = await asyncio.to_thread(known_lengths, game, strategy)
+        rows = await asyncio.to_thread(neighbours, game, strategy, MOST_POSITIONS)
         show_rest(game, by_steps, ends, rows)
 
     watch(controls, show)

@@ -7,9 +7,9 @@ from time import monotonic
 import ipywidgets as widgets
 import numpy as np
 
-from orchard.explorer.controls import WIDE, checked, game_controls, game_of, watch
+from orchard.explorer.controls import WIDE, asked_game, checked, game_controls, watch
 from orchard.explorer.show import beside, button, html, named, panel, percent, picture, problem, side_by_side
-from orchard.explorer.tasks import Job, lengths
+from orchard.explorer.tasks import Job, known_lengths
 from orchard.lengths import mean_length
 from orchard.plots.odds import plot_estimates, plot_length_shares
 from orchard.rules import Game
@@ -47,7 +47,7 @@ def simulation_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.V
             start.disabled, stop.disabled = checked(controls)[0] is None, True
 
     watch(controls, waiting)
-    start.on_click(lambda _: job.begin(play(game_of(controls))))
+    start.on_click(lambda _: job.begin(play(asked_game(controls))))
     stop.on_click(job.stop)
     rows = side_by_side(games, seeds), side_by_side(start, stop, progress)
     return panel("simulation", controls.main, controls.more, *rows, estimate, settling)
@@ -58,7 +58,7 @@ async def simulated(game: Game, strategy: str, games: int, seed: int) -> AsyncIt
     table, shown = [], -WAIT
     solution = await asyncio.to_thread(solve, game, strategy)
     exact = solution.win_probability
-    ends = await asyncio.to_thread(lengths, game, strategy)
+    ends = await asyncio.to_thread(known_lengths, game, strategy)
     parts = simulate_in_parts(game, solution.strategy, games, seed)
     while part := await asyncio.to_thread(next, parts, None):
         table.append((part.games, part.win_rate, *part.confidence_interval(method="wilson")))

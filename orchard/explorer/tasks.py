@@ -34,7 +34,7 @@ class Job:
             self.task.cancel()
 
 
-def lengths(game: Game, strategy: str) -> np.ndarray | None:
+def known_lengths(game: Game, strategy: str) -> np.ndarray | None:
     """`length_distribution`; None for a large game in which picks look at the raven, which would take too long."""
     solution = solve(game, strategy)
     large = count_positions(game, strategy) > QUICK

@@ -146,7 +146,7 @@ def _frozen_error(game: Game, exact: float) -> float:
 # --- the numbers, computed again ---
 
 
-def win_probability(game: Game, row) -> float | Fraction:
+def odds_again(game: Game, row) -> float | Fraction:
     """By the strategy of the row; several of them, between slashes, take turns."""
     # A household plays as it likes; its author asks whether it did as badly as that by chance with the best strategy.
     names = row.strategy.replace("household", "max").split(" / ")
@@ -177,7 +177,7 @@ def sd_rolls(game: Game, row) -> float:
     return sqrt(_chain(game, row.strategy).variance_of_rolls()[0])
 
 
-def standard_error(game: Game | None, row) -> float:
+def error_of_estimate(game: Game | None, row) -> float:
     """Of the estimate printed beside it, or the largest there is."""
     rate = float(row.estimate or 0.5)
     return sqrt(rate * (1 - rate) / int(row.games))
@@ -185,15 +185,15 @@ def standard_error(game: Game | None, row) -> float:
 
 def interval_end(row, sign: int) -> float:
     """The lower (-1) or upper (+1) end of the 99 % interval about the estimate."""
-    return float(row.estimate) + sign * z_value(0.99) * standard_error(None, row)
+    return float(row.estimate) + sign * z_value(0.99) * error_of_estimate(None, row)
 
 
 RECOMPUTED: dict[str, Callable] = {
-    "win_probability": win_probability,
-    "standard_error": standard_error,
+    "win_probability": odds_again,
+    "standard_error": error_of_estimate,
     "ci99_lower": lambda game, row: interval_end(row, -1),
     "ci99_upper": lambda game, row: interval_end(row, +1),
-    "ci95_width": lambda game, row: 2 * z_value(0.95) * standard_error(game, row),
+    "ci95_width": lambda game, row: 2 * z_value(0.95) * error_of_estimate(game, row),
     "final_states": lambda game, row: game.raven_steps + prod(f + 1 for f in game.fruits) - 1,
     "p_loss_in_9_rolls": lambda game, row: Fraction(game.raven_faces, game.faces) ** 9,
     "shortest_win_rolls": lambda game, row: -(-sum(game.fruits) // game.basket_picks),
