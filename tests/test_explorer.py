@@ -16,12 +16,12 @@ import numpy as np
 import pytest
 from games import any_strategy, games, length_distribution
 from hypothesis import given, settings
+from orchard.explorer.odds import lengths, mean_length, neighbours, odds_by_raven_steps
+from orchard.explorer.session import Session, replay
 
 from orchard import EDITIONS, STRATEGIES, Game, State, Strategy, absorbing_chain, explorer, settled, simulate, solve
 from orchard.explorer import odds, play_panel, rules_panel, simulation_panel
 from orchard.explorer.controls import STRATEGY_NAMES, game_controls, watch
-from orchard.explorer.odds import lengths, mean_length, neighbours, odds_by_raven_steps
-from orchard.explorer.session import Session, replay
 from orchard.explorer.show import percent, picture, points
 from orchard.plots.board import plot_board, plot_chances
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds

@@ -9,10 +9,10 @@ from urllib.request import urlopen
 
 import pytest
 from browser import CHROMIUM, TOKEN, Server, Visit, board_in, chromium, run_in_lab, serving, visiting
+from orchard.explorer.session import Session, choose, luck_and_cost, options, roll, undo
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from orchard import EDITIONS, simulate, solve
-from orchard.explorer.session import Session, choose, luck_and_cost, options, roll, undo
 
 pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
 GAME = EDITIONS["first-orchard"]
