@@ -284,16 +284,22 @@ class _Plan(NamedTuple):
 
 def _basket_value(pick: _Basket, tables: list[np.ndarray], states: slice, plan: _Plan) -> np.ndarray:
     """(m, steps): T_b of the states, from T_0 ... T_{b-1}; fills their rows of T_1 ... T_{b-1} on the way."""
+    share = plan.share if pick.sign else 1  # weights are multiples of it already
     for left, (fewer, more) in enumerate(pairwise(tables), 1):
-        more[states] = plan.unit * _value_of_pick(pick, fewer, states, left, plan.share)
-    return _value_of_pick(pick, tables[-1], states, len(tables), plan.share)
+        more[states] = _times(plan.unit * share, _value_of_pick(pick, fewer, states, left))
+    return _times(share, _value_of_pick(pick, tables[-1], states, len(tables)))
 
 
-def _value_of_pick(pick: _Basket, table: np.ndarray, states: slice, left: int, share: int) -> np.ndarray:
+def _times(factor: int, values: np.ndarray) -> np.ndarray:
+    """The values times a factor that is 1 for floats."""
+    return values if factor == 1 else factor * values
+
+
+def _value_of_pick(pick: _Basket, table: np.ndarray, states: slice, left: int) -> np.ndarray:
     """(m, steps): T_left of the states, from the `table` of T_{left-1}."""
     after = table.take(pick.after[:, states], axis=0)
     if pick.sign:
-        return share * (after.max(axis=0) if pick.sign > 0 else after.min(axis=0))
+        return after.max(axis=0) if pick.sign > 0 else after.min(axis=0)
     weights = pick.weights[left - 1][:, states]
     return np.einsum("tm,tmr->mr" if weights.ndim == 2 else "tmr,tmr->mr", weights, after)
 
@@ -317,12 +323,15 @@ def _plan(game: Game, players: tuple[Strategy, ...], exact: bool) -> _Plan:
     looked_up = [basket for basket in baskets if basket.leads_to is not None]
     idle_faces = [int(times * game.basket_faces * idle(each)) for each in parts]
     matrices, unit = _matrices(game, states, times, idle_faces, exact)
-    layers, picks = [], game.picks
-    for left, blocks in enumerate(states.layers, 1):
-        deep = min(left, picks)
-        faces = [share * times * each for each in game.colour_faces]
-        faces += [share**deep * unit ** (deep - 1) * basket.faces for basket in looked_up]
-        layers.append(_layer(blocks, np.array(faces, number), matrices, len(players)))
+    faces = []
+    for deep in range(1, max(1, game.picks) + 1):  # a basket is as deep as it has picks, or there is fruit
+        shown = [share * times * each for each in game.colour_faces]
+        shown += [share**deep * unit ** (deep - 1) * basket.faces for basket in looked_up]
+        faces.append(np.array(shown, number))
+    layers = [
+        _layer(blocks, faces[min(left, len(faces)) - 1], matrices, len(players))
+        for left, blocks in enumerate(states.layers, 1)
+    ]
     rows = np.concatenate([_rows(states.after, len(players)), *(_rows_of(b, states, len(players)) for b in looked_up)])
     to_pick = tuple(basket for basket in baskets if basket.leads_to is None)
     return _Plan(states, number, unit, share, rows, to_pick, tuple(layers))
@@ -366,7 +375,7 @@ def _probabilities(weights: np.ndarray, share: int | None) -> np.ndarray:
     """(t, n) or (t, n, steps): weights (n, steps or 1, t) as probabilities, or as whole parts of `share`."""
     total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
     chance = weights / total if share is None else share * weights.astype(object) // total
-    return np.moveaxis(chance if weights.shape[1] > 1 else chance[:, 0], -1, 0)
+    return np.ascontiguousarray(np.moveaxis(chance if weights.shape[1] > 1 else chance[:, 0], -1, 0))
 
 
 def _layer(blocks: Sequence[tuple[slice, int]], faces: np.ndarray, matrices: dict, players: int) -> _Layer:

@@ -109,7 +109,7 @@ def slowest_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_
 
 
 def _one(chosen: np.ndarray) -> np.ndarray:
-    return chosen.astype(np.int64)
+    return chosen.astype(np.uint8)
 
 
 STRATEGIES: dict[str, Strategy] = {
@@ -319,9 +319,12 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
     if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
         raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
-    weights = weights * fruits.any(axis=-1, keepdims=True)
-    possible = np.where(fruits > 0, weights >= 0, weights == 0).all(axis=-1)
-    wrong = fruits.any(axis=-1) & ~(possible & weights.any(axis=-1))
+    live = fruits.any(axis=-1)
+    weights = weights * live[..., None]
+    wrong = live & ~weights.any(axis=-1)
+    impossible = (weights < 0) | ((weights > 0) & (fruits == 0))
+    if impossible.any():
+        wrong = wrong | impossible.any(axis=-1)
     if wrong.any():
         stock = tuple(np.broadcast_to(fruits, weights.shape)[wrong][0].tolist())
         must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"

@@ -53,13 +53,12 @@ def pick_weights(game: Game, how: Rule | Best, states: States) -> np.ndarray | N
     """The weights of `Part`; an error names a state in which they are none, or not as symmetric as the rule says."""
     if isinstance(how, Best):
         return None
-    fruits = states.fruits.T[:, None]
     if states.lumped:
-        both = np.concatenate([fruits, fruits[..., ::-1]])
-        weights, reverse = np.split(_weights(game, how, both), 2, axis=1)
-        _check_symmetry(how, fruits, weights, reverse[..., ::-1])
+        both_orders = np.concatenate([states.fruits, states.fruits[::-1]], axis=1)
+        weights, reverse = np.split(_weights(game, how, both_orders), 2, axis=1)
+        _check_symmetry(how, states.fruits.T[:, None], weights, reverse[..., ::-1])
     else:
-        weights = _weights(game, how, fruits)
+        weights = _weights(game, how, states.fruits)
     for axis in (0, 2):  # what a rule looks at may yet make no difference
         first = weights.take([0], axis=axis)
         if weights.shape[axis] > 1 and (weights == first).all():
@@ -68,12 +67,13 @@ def pick_weights(game: Game, how: Rule | Best, states: States) -> np.ndarray | N
 
 
 def _weights(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
-    """The weights with all their four axes, for `fruits` (n, 1, t)."""
+    """The weights with all their four axes, for `fruits` (t, n)."""
     raven_steps = np.arange(1, game.raven_steps + 1)
-    picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], np.maximum(1, fruits.sum(axis=-1)))
-    weights = rule_weights(game, rule, fruits, raven_steps, picks_left)
+    left = np.maximum(1, fruits.sum(axis=0))[:, None]
+    picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], left)
+    weights = rule_weights(game, rule, fruits.T[:, None], raven_steps, picks_left)
     weights = weights[None] if weights.ndim == 3 else weights
-    axes = [(1, game.picks), (len(fruits),), (1, game.raven_steps), (game.trees,)]
+    axes = [(1, game.picks), fruits.shape[1:], (1, game.raven_steps), (game.trees,)]
     if weights.ndim != 4 or not all(n in allowed for n, allowed in zip(weights.shape, axes, strict=True)):
         raise wrong_type("strategy", f"give weights that broadcast, as {rule.name!r} does not", weights.shape)
     return weights

@@ -139,7 +139,9 @@ def test_what_looks_ahead_is_refused(strategy: Strategy):
 
 
 def test_a_rule_that_looks_at_the_raven_names_it_in_its_guards():
-    bold = from_function("bold", lambda f, raven: f.index(max(f) if raven > 1 else min(filter(None, f))), sees_raven=True)
+    bold = from_function(
+        "bold", lambda f, raven: f.index(max(f) if raven > 1 else min(filter(None, f))), sees_raven=True
+    )
     text = to_prism(Game((1, 2), 2), bold)
     assert "[] picks > 0 & apple = 1 & pear = 2 & raven = 1 ->\n      1 : (apple'" in text
     assert "[] picks > 0 & apple = 1 & pear = 2 & raven = 2 ->\n      1 : (pear'" in text
@@ -148,7 +150,7 @@ def test_a_rule_that_looks_at_the_raven_names_it_in_its_guards():
 def test_what_else_is_refused():
     with pytest.raises(TypeError, match="strategy must be one of"):
         to_prism("two-by-two", ("max", "min"))
-    with pytest.raises(ValueError, match="^game must be a smaller game"):
+    with pytest.raises(ValueError, match=r"^game must be a smaller game"):
         to_prism(Game.uniform(9, 30), favourite(0))
     with pytest.raises(ValueError, match="did you mean max"):
         to_prism("two-by-two", "maxx")

@@ -8,13 +8,13 @@ import ipywidgets as widgets
 import numpy as np
 
 from orchard.explorer.controls import WIDE, checked, game_controls, game_of, watch
-from orchard.explorer.odds import lengths, mean_length
 from orchard.explorer.show import beside, button, html, named, panel, percent, picture, problem, side_by_side
-from orchard.explorer.tasks import Job
-from orchard.players import settled, solve
+from orchard.explorer.tasks import Job, lengths
+from orchard.lengths import mean_length
 from orchard.plots.odds import plot_estimates, plot_length_shares
 from orchard.rules import Game
 from orchard.simulator import Simulation, simulate_in_parts
+from orchard.solver import solve
 
 WAIT = 0.5  # seconds between two pictures, which take a fifth of a second themselves
 
@@ -56,9 +56,10 @@ def simulation_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.V
 async def simulated(game: Game, strategy: str, games: int, seed: int) -> AsyncIterator[tuple[Simulation, str, str]]:
     """The parts played in another thread, which leaves the widgets alive; in words, and now and then in pictures."""
     table, shown = [], -WAIT
-    exact = (await asyncio.to_thread(solve, game, strategy)).win_probability
+    solution = await asyncio.to_thread(solve, game, strategy)
+    exact = solution.win_probability
     ends = await asyncio.to_thread(lengths, game, strategy)
-    parts = simulate_in_parts(game, await asyncio.to_thread(settled, game, strategy), games, seed)
+    parts = simulate_in_parts(game, solution.strategy, games, seed)
     while part := await asyncio.to_thread(next, parts, None):
         table.append((part.games, part.win_rate, *part.confidence_interval(method="wilson")))
         due = part.games == games or monotonic() - shown > WAIT

@@ -18,7 +18,7 @@ from orchard.lattice import lattice
 from orchard.solver import _layer_plan, value_of_pick
 from orchard.strategies import basket_outcomes
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 OURS = "orchard"
 MAPS, LINE = "100 games, 1-10 trees x 1-10 fruits", "equal odds, 1-10 trees x 1-10 fruits"
 FIGURE_1 = "the four scenarios of Figure 1, all cores"
@@ -145,7 +145,7 @@ def cold() -> Iterator[Case]:
 def notebook(*options: str) -> Iterator[Case]:
     """Each notebook executed, by default at its quick values."""
     for path in sorted((ROOT / "notebooks").glob("[0-9]*.ipynb")):
-        work = partial(process, sys.executable, "tools/execute.py", str(path), *options)
+        work = partial(process, sys.executable, "tools/notebooks/execute.py", str(path), *options)
         yield Case("notebook", f"{path.stem} {' '.join(options)}".strip(), {OURS: work})
 
 

@@ -10,7 +10,7 @@ import nbformat
 import pytest
 from parameters import overrides, parameters
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 PAPERMILL = [sys.executable, "-m", "papermill", "--no-progress-bar", "--execution-timeout=300"]
 

@@ -16,7 +16,7 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, Playwright
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "told-to-the-user-alone"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]

@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 import pytest
 from bench import COLUMNS, measured, noted, quartiles, rows, summary
-from bench_cases import AREAS, NOTED, OURS, Case
-from bench_growth import FITTED, LIMITS, MOST, SERIES, exponents, operations, slope, states
+from cases import AREAS, NOTED, OURS, Case
+from growth import FITTED, LIMITS, MOST, SERIES, exponents, operations, slope, states
 
 from orchard.lattice import count_states
 
@@ -109,7 +109,7 @@ def test_the_page_has_a_line_a_question_and_ratios_beside_it():
 
 # --- the run that is kept ---
 
-KEPT = Path(__file__).resolve().parents[1] / "benchmark"
+KEPT = Path(__file__).resolve().parents[2] / "benchmark"
 
 
 def test_the_kept_run_answers_the_questions_of_today():

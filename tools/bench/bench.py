@@ -1,6 +1,6 @@
 """Times this package, and others that answer the same questions, side by side.
 
-    python tools/bench.py --rounds 5 --only solver played
+    python tools/bench/bench.py --rounds 5 --only solver played
 
 In every round each contender has a turn, right after the others, so that whatever else the machine does meets them
 all; ratios are taken within a round. What is quick is repeated until a turn lasts TURN seconds; what takes longer than
@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from bench_cases import AREAS, NOTED, OURS, Case, Work
-from bench_growth import exponents, growth, plot_growth
+from cases import AREAS, NOTED, OURS, Case, Work
+from growth import exponents, growth, plot_growth
 
 TURN, SLOW = 0.05, 3.0
 COLUMNS = [

@@ -1,6 +1,6 @@
 """The strict runner: executes one notebook, and replaces it and what it wrote only after a whole good run.
 
-    python tools/execute.py notebooks/1-simulation.ipynb [--quick] [--set games=1000000 seed=2]
+    python tools/notebooks/execute.py notebooks/1-simulation.ipynb [--quick] [--set games=1000000 seed=2]
 
 With --quick or --set the results go to build/quick or build/tweaked, and nothing committed is touched.
 """
@@ -155,7 +155,13 @@ def stoppable(seconds: int) -> Iterator[None]:
             signal.signal(each, handler)
 
 
-def executed(run: Run, notebook: NotebookNode, staging: Path, cell_timeout: int) -> NotebookNode:
+def progress(name: str) -> dict[str, object]:
+    """A line that says how many cells are done; figures.py reads it."""
+    line = f"{name}: {{n}} of {{total}} cells"
+    return {"file": sys.stdout, "bar_format": line, "mininterval": 0, "miniters": 1}
+
+
+def executed(run: Run, notebook: NotebookNode, staging: Path, options: Mapping[str, object]) -> NotebookNode:
     """The notebook executed by papermill; `FailedError` unless from top to bottom."""
     with kernel(staging) as manager:
         try:
@@ -166,9 +172,8 @@ def executed(run: Run, notebook: NotebookNode, staging: Path, cell_timeout: int)
                 km=manager,
                 cwd=run.notebook.parent,
                 record_timing=False,
-                execution_timeout=cell_timeout,
                 iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
-                progress_bar=sys.stderr.isatty(),
+                **options,
             )
         except (Exception, Stopped) as error:
             raise FailedError(stumble(run.partial, error)) from error
@@ -234,7 +239,7 @@ def staging_folder(run: Run) -> Iterator[Path]:
         yield staging
 
 
-def execute(run: Run, values: Mapping[str, object], cell_timeout: int) -> None:
+def execute(run: Run, values: Mapping[str, object], options: Mapping[str, object]) -> None:
     """Execute a notebook with `values` in place of its committed ones, and publish what came of it."""
     with alone(run), staging_folder(run) as staging:
         check_folders(run, staging)
@@ -242,7 +247,7 @@ def execute(run: Run, values: Mapping[str, object], cell_timeout: int) -> None:
         source = prepared(loaded(run.notebook), values)
         run.partial.parent.mkdir(parents=True, exist_ok=True)
         run.partial.unlink(missing_ok=True)
-        result = finished(source, executed(run, source, staging, cell_timeout))
+        result = finished(source, executed(run, source, staging, options))
         if wrong := misplaced(staging, run.prefix):
             raise FailedError(f"wrote {wrong[0]}: allowed is {run.prefix}* in {' or '.join(FOLDERS)}")
         if run.notebook.read_bytes() != before:
@@ -261,6 +266,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("notebook", type=Path, help="notebooks/1-simulation.ipynb")
     parser.add_argument("--quick", action="store_true", help="the (quick: ...) values, into build/quick")
     parser.add_argument("--set", dest="settings", nargs="+", action="extend", default=[], metavar="name=value")
+    parser.add_argument("--progress", action="store_true", help="says after each cell how many are done")
     parser.add_argument("--cell-timeout", type=int, default=900, metavar="SECONDS", help="0 for none")
     parser.add_argument("--timeout", type=int, default=1800, metavar="SECONDS", help="of all cells; 0 for none")
     return parser.parse_args(argv)
@@ -278,7 +284,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         values = overrides(parameters(loaded(run.notebook)), given.settings, given.quick)
         print(f"{run.notebook.stem}: executing", *(f"{k}={v!r}" for k, v in values.items()), flush=True)
         with stoppable(given.timeout):
-            execute(run, values, given.cell_timeout)
+            bar = progress(run.notebook.stem) if given.progress or sys.stdout.isatty() else False
+            execute(run, values, {"execution_timeout": given.cell_timeout, "progress_bar": bar})
     except RefusedError as error:
         print(f"{given.notebook}: refused: {error}", file=sys.stderr)
         return 2

@@ -18,7 +18,7 @@ from math import comb
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from bench_cases import forget
+from cases import forget
 from matplotlib.figure import Figure
 
 from orchard import Game, absorbing_chain, plots, solve

@@ -17,7 +17,7 @@ import yaml
 from nbformat import NotebookNode
 from parameters import parameters
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PROJECT = SETTINGS["project"]
 EXTRAS, GROUPS = PROJECT["optional-dependencies"], SETTINGS["dependency-groups"]
