@@ -25,6 +25,7 @@ UV ?= uv
 ## make faults    hurt `make figures` at random moments, in a copy, and see that nothing is lost; RUNS=40 SEED=1
 ## make fuzz      give every function and the command line what they were not made for; EXAMPLES=2000 of each
 ## make identity  name the home of this repository in all its files, REPOSITORY=owner/name on GitHub
+## make environments  set up everything that make check needs; each target also does so for itself
 ## make lock      refresh the three requirements*.lock from pyproject.toml (needs uv)
 ## make clean     remove .venv, build and caches; nothing that is committed
 ##
@@ -32,7 +33,7 @@ UV ?= uv
 ## compared with others a build/peers-venv. `make -j1 figures` executes one notebook after the other.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures test check whole verify portable lint site lab app sweep bench faults fuzz identity lock clean
+.PHONY: help figures test check whole verify portable lint site lab app sweep bench faults fuzz identity environments lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -80,12 +81,13 @@ figures: $(READY)
 
 # --- the site ---
 SITE_PYTHON := build/site-venv/bin/python
-SHOWN := README.md CONTRIBUTING.md SECURITY.md LICENSE CITATION.cff notebooks figures data tests benchmark
+SHOWN := README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md LICENSE CITATION.cff notebooks figures data tests benchmark
 
 site: build/site-venv/locked
 	@rm -rf build/site build/site-source
 	@mkdir -p build/site build/site-source
 	@cp -Rp site/. $(SHOWN) build/site-source
+	@grep -v '^\[!\[' README.md >build/site-source/README.md # badges, which other hosts draw
 	$(SITE_PYTHON) -m sphinx --quiet --fail-on-warning --keep-going -d build/site-source/doctrees build/site-source build/site
 	@find build/site -name '*.map' -delete # a quarter of the site, for those who debug the theme
 	$(SITE_PYTHON) -m pytest site
@@ -111,6 +113,10 @@ storm := $(if $(filter Linux,$(shell uname)),verify) # its wheels are for Linux
 tree = git status --short --untracked-files=all; git diff HEAD | git hash-object --stdin; \
   git ls-files --others --exclude-standard | git hash-object --stdin-paths
 
+environments:
+	@$(MAKE) --no-print-directory -j2 .venv/locked build/site-venv/locked $(if $(storm),build/peers-venv/locked)
+	@$(MAKE) --no-print-directory $(READY) $(if $(storm),$(PEERS_READY)) # each of these writes into this folder
+
 check:
 	@mkdir -p build
 	@{ $(tree); } >build/tree-before
@@ -129,7 +135,7 @@ faults: $(READY)
 	$(VENV_PYTHON) tools/faults.py $(if $(RUNS),--runs $(RUNS)) $(if $(SEED),--seed $(SEED))
 
 fuzz: $(READY)
-	ORCHARD_EXAMPLES=$(or $(EXAMPLES),2000) $(VENV_PYTHON) -m pytest tests/test_fuzz.py
+	ORCHARD_EXAMPLES=$(or $(EXAMPLES),2000) $(VENV_PYTHON) -m pytest tests/test_bad_arguments.py
 
 identity:
 	@$(PYTHON) tools/identity.py $(or $(REPOSITORY),$(error REPOSITORY=owner/name on GitHub must be given))

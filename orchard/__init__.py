@@ -15,8 +15,10 @@ games at once), `statistics`, `session` (a game in play), `printed` (what others
 """
 
 from orchard.judges import Propagation, propagate, to_prism
+from orchard.lengths import length_distribution, mean_length
 from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.rules import EDITIONS, Game, State, pick, turn
+from orchard.simulator import Play, Simulation, play, simulate, simulate_in_parts
 from orchard.solver import Solution, solve
 from orchard.strategies import STRATEGIES, Best, Mixture, Rule, Strategy, favourite, from_function, mixture
 
@@ -27,17 +29,24 @@ __all__ = [
     "Best",
     "Game",
     "Mixture",
+    "Play",
     "Propagation",
     "Rule",
+    "Simulation",
     "Solution",
     "State",
     "Strategy",
     "absorbing_chain",
     "favourite",
     "from_function",
+    "length_distribution",
+    "mean_length",
     "mixture",
     "pick",
+    "play",
     "propagate",
+    "simulate",
+    "simulate_in_parts",
     "solve",
     "to_prism",
     "turn",

@@ -184,13 +184,20 @@ def _fraction(key: Strategy | str, p: Fraction | int) -> Fraction:
     return Fraction(int(p.numerator), int(p.denominator))  # NumPy's whole numbers would overflow in a Fraction
 
 
-@lru_cache(maxsize=64, typed=True)  # so that the same favourite is the same strategy
 def favourite(tree: int, then: str = "random") -> Rule:
     """Pick from `tree` (0 is the first) as long as it has fruit, then by `random` or by `max`."""
     tree = whole_number("tree", tree, 0)
-    otherwise = look_up("then", then, {"random": any_tree, "max": fullest})
+    look_up("then", then, AFTER_THE_FAVOURITE)
+    return _favourite(tree, then)
+
+
+AFTER_THE_FAVOURITE = {"random": any_tree, "max": fullest}
+
+
+@lru_cache(maxsize=64)  # so that the same favourite is the same strategy
+def _favourite(tree: int, then: str) -> Rule:
     text = f"from tree {tree + 1} as long as it has fruit, then by {then}"
-    return Rule(f"favourite {tree}, {then}", text, partial(_favourite_weights, tree, otherwise))
+    return Rule(f"favourite {tree}, {then}", text, partial(_favourite_weights, tree, AFTER_THE_FAVOURITE[then]))
 
 
 def _favourite_weights(tree: int, otherwise: Weights, game, fruits, raven_steps, picks_left) -> np.ndarray:

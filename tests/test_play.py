@@ -9,7 +9,20 @@ from games import games, players
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from literal import roll_outcomes
-from samples import AHEAD, FALSE_ALARM, FAMILY, HOUSE, NEAR, ORCHARD, SAMPLED, TWO, chi_square, literal_end, solved
+from samples import (
+    AHEAD,
+    BY_RAVEN,
+    FALSE_ALARM,
+    FAMILY,
+    HOUSE,
+    NEAR,
+    ORCHARD,
+    SAMPLED,
+    TWO,
+    chi_square,
+    literal_end,
+    solved,
+)
 from scipy import stats
 
 from orchard import Game, State, pick, solve
@@ -135,6 +148,18 @@ def test_a_solved_strategy_picks_what_was_found_best(game: Game):
         for before, roll in zip([game.start, *(roll.after for roll in told.rolls)], told.rolls, strict=False):
             if roll.face == "basket":
                 assert tuple(sorted(roll.picked)) in best.best_picks(*before)
+
+
+def test_a_rule_that_looks_at_the_raven_is_told_where_it_is():
+    """`BY_RAVEN` picks from the fullest tree while the raven is far, from the emptiest when it is one step away."""
+    rng, seen = np.random.default_rng(6), set()
+    for told in (play(Game((4, 2), 3, basket_faces=3), BY_RAVEN, rng) for _ in range(50)):
+        for before, roll in zip([told.game.start, *(roll.after for roll in told.rolls)], told.rolls, strict=False):
+            if roll.face == "basket" and min(before.fruits):
+                stock = before.fruits[roll.picked[0]]
+                assert stock == (max if before.raven_steps > 1 else min)(before.fruits)
+                seen.add((before.raven_steps, len(set(before.fruits))))
+    assert {(1, 2), (3, 2)} <= seen
 
 
 @pytest.mark.parametrize("strategy", ["optimal", ("max", "optimal")])

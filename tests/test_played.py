@@ -35,7 +35,7 @@ from samples import (
 )
 from scipy import stats
 
-from orchard import EDITIONS, STRATEGIES, Game, State, solve
+from orchard import EDITIONS, STRATEGIES, Game, State, mixture, solve
 from orchard.lengths import length_distribution
 from orchard.simulator import Simulation, simulate, simulate_in_parts, simulation, table
 from orchard.simulator.played import batch_player, drawn, play_by_steps, play_by_table
@@ -313,9 +313,10 @@ def test_a_game_too_large_for_a_table_is_played_by_steps(strategy, monkeypatch: 
         (Game.uniform(8, 5, 9, 3), "random"),  # 840^3 ways
         (ORCHARD, "fruit"),  # a common multiple of 1, ..., 40
         (Game((4,) * 5, 1000, 1, (2, 1, 1, 1, 1)), "max"),  # 3,125 fruit states with a thousand steps each
+        (TWO, mixture({"max": Fraction(1, 10**30), "min": 1 - Fraction(1, 10**30)})),
     ],
 )
-def test_games_that_are_too_large_for_a_table(game: Game, strategy: str):
+def test_games_that_are_too_large_for_a_table(game: Game, strategy):
     assert batch_player(game, checked_players(strategy)).func is play_by_steps
 
 
@@ -407,6 +408,16 @@ def test_the_same_seed_gives_the_same_games_on_other_processors():
     command = [sys.executable, "-W", "ignore", "-c", HOW_MANY]
     here, there = (subprocess.check_output(command, env=os.environ | env, cwd=ROOT) for env in ({}, plain))
     assert here == there
+
+
+def test_each_batch_of_each_seed_has_games_of_its_own():
+    play_batch = batch_player(FIRST_ORCHARD, checked_players("max"))
+    batches = [(seed, first) for seed in range(5) for first in [*range(0, 20 * BATCH, BATCH), 10**10, 10**11]]
+    results = set()
+    for seed, first in batches:
+        whole = simulation._Work(play_batch, 10**12, 1, seed)
+        results.add(simulation._play_batch(whole, first, 1000)[0].tobytes())
+    assert len(results) == len(batches)
 
 
 def test_without_a_seed_a_fresh_one_is_drawn_and_kept():

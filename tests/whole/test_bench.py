@@ -11,7 +11,7 @@ from bench import COLUMNS, measured, noted, quartiles, rows, summary
 from cases import AREAS, NOTED, OURS, Case
 from growth import FITTED, LIMITS, MOST, SERIES, exponents, operations, slope, states
 
-from orchard.lattice import count_states
+from orchard.states import count_states
 
 
 class Clock:
@@ -132,7 +132,7 @@ def test_its_report_tells_no_other_numbers():
 # --- growth ---
 
 
-def test_states_are_those_of_the_lattice():
+def test_the_states_of_a_size_are_counted_right():
     for trees, fruits, steps in [size for _, sizes in SERIES.values() for size in sizes]:
         assert states(trees, fruits, steps) == count_states((fruits,) * trees, True) * steps
 

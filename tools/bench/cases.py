@@ -14,9 +14,9 @@ import peers
 
 from orchard import EDITIONS, Game, absorbing_chain, simulate, solve
 from orchard.landscape import equal_odds, landscape
-from orchard.lattice import lattice
-from orchard.solver import _layer_plan, value_of_pick
-from orchard.strategies import basket_outcomes
+from orchard.solver import _plan
+from orchard.states import all_states
+from orchard.transitions import tabulate
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = "orchard"
@@ -43,7 +43,7 @@ class Case:
 
 def forget() -> None:
     """Empty the caches, so that a solution begins from nothing."""
-    for cached in (lattice, _layer_plan, value_of_pick, basket_outcomes):
+    for cached in (all_states, tabulate, _plan):
         cached.cache_clear()
 
 

@@ -6,6 +6,7 @@ dependency group `bench`; one that is not installed is left out.
 
 import os
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
@@ -14,8 +15,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from scipy.sparse import csr_array, vstack
 
-from orchard import Game, Strategy, absorbing_chain
-from orchard.lattice import lattice
+from orchard import Game, Rule, absorbing_chain
 
 Answer = Callable[[], float]
 
@@ -42,11 +42,11 @@ def jouets(game: Game, strategy: str = "max") -> dict[str, Answer]:
 
 def storm(game: Game, strategy: str) -> dict[str, Answer]:
     """The model checker Storm, in floats, on our PRISM model: read, built and checked."""
-    if not installed("stormpy", "orchard.prism"):
+    if not installed("stormpy", "orchard.judges.prism"):
         return {}
     import stormpy
 
-    from orchard.prism import to_prism
+    from orchard import to_prism
 
     best = strategy == "optimal"
     text, question = to_prism(game, None if best else strategy), f'P{"max" if best else ""}=? [F "won"]'
@@ -84,17 +84,25 @@ def _decisions(game: Game) -> tuple[np.ndarray, csr_array, np.ndarray, np.ndarra
 
     Two states more are the ends. A tree that is empty stands for the fullest one.
     """
-    fruits = lattice(game.fruits, lumped=True).fruits
-    fullest = np.full(len(fruits), game.trees - 1)  # trees are in ascending order
-    trees = [np.where(fruits[:, i] > 0, i, fullest) for i in range(game.trees)]
-    plans = list(product([np.repeat(tree[:, None], game.raven_steps, axis=1) for tree in trees], repeat=game.picks))
-    fixed = [Strategy("fixed", "", plan=plan, settled_for=game) for plan in plans]
+    plans = list(product(range(game.trees), repeat=game.picks))
+    fixed = [Rule("fixed", "", partial(_planned_weights, plan), symmetric=True) for plan in plans]
     chains = [absorbing_chain(game, strategy, dead_rolls=False) for strategy in fixed]
     matrix, n = vstack([chain.P for chain in chains]).tocsr(), len(chains[0].states)
     rewards = np.concatenate([np.append(chain.R[:, 1], [0, 0]) for chain in chains])
     states, actions = np.tile(np.arange(n), len(plans)), np.repeat(np.arange(len(plans)), n)
     order = np.lexsort((actions, states))
     return rewards[order], matrix[order], states[order], actions[order]
+
+
+def _planned_weights(plan: tuple[int, ...], game, fruits, raven_steps, picks_left) -> np.ndarray:
+    """Weight 1 for the tree that stands at place plan[picks left - 1] in ascending order, or is the fullest."""
+    order = fruits.argsort(axis=-1, kind="stable")
+    place = np.array(plan)[np.broadcast_to(picks_left, np.broadcast_shapes(np.shape(picks_left), order.shape[:-1])) - 1]
+    place = place[..., None]
+    order, fruits = np.broadcast_arrays(order, np.broadcast_to(fruits, (*place.shape[:-1], game.trees)))
+    tree = np.take_along_axis(order, place, axis=-1)
+    empty = np.take_along_axis(fruits, tree, axis=-1) == 0
+    return (np.where(empty, order[..., -1:], tree) == np.arange(game.trees)).astype(np.uint8)
 
 
 def numba(game: Game, strategy: str, games: int) -> dict[str, Answer]:
