@@ -4,31 +4,36 @@ PYTHON ?= python3
 UV ?= uv
 
 # --- what there is ---
-## make figures   execute the notebooks that changed; writes notebooks/, data/results/ and figures/
+## make figures   execute the notebooks that changed, on all cores; writes notebooks/, data/results/ and figures/
 ##                QUICK=1: small samples, into build/quick; NOTEBOOK=1-simulation: only that one;
 ##                NOTEBOOK=1-simulation PARAMS="games=1000000 seed=2": other values, into build/tweaked
-## make sweep     the win probability of ranges of games, into build/sweep; stopped, it goes on where it was
-##                RANGES="trees=1-10 fruits=1-10 raven_steps=1-12 basket_picks=1,2 strategies=max,min"
-##                SCHEDULER=tcp://host:8786: on that Dask cluster, whose workers have this package too
-## make test      run the tests
+## make test      run the tests of what is computed
+## make check     make test, then all that could break besides, and whether it leaves every file as it was
+## make whole     of these: runner, command line, browser, wheel and this Makefile, as a user meets them
 ## make verify    hold hundreds of random games, in fractions, to the model checker Storm (Linux only)
 ##                GAMES=300 SEED=1: how many, and which ones
+## make portable  execute all notebooks again under the newest other Python, in a copy, and compare every byte
+## make lint      check style and format
+## make site      the notebooks as a website, into build/site, and a check of it
+## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb
+## make app       the interactive board alone, as a page without code, on this machine only
+## make sweep     the win probability of ranges of games, into build/sweep
+##                RANGES="trees=1-10 fruits=1-10 raven_steps=1-12 basket_picks=1,2 strategies=max,min"
+##                SCHEDULER=tcp://host:8786: on that Dask cluster, whose workers have this package too
 ## make bench     time everything, and what others made beside it, into build/bench
 ##                ONLY="solver played cold": some of it; ROUNDS=5: turns of each; ONLY=notebook: at full length
 ## make faults    hurt `make figures` at random moments, in a copy, and see that nothing is lost; RUNS=40 SEED=1
 ## make fuzz      give every function and the command line what they were not made for; EXAMPLES=2000 of each
-## make site      the notebooks as a website, into build/site, and a check of it
-## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb
-## make app       the interactive board alone, as a page without code, on this machine only
-## make lint      check style and format
+## make identity  name the home of this repository in all its files, REPOSITORY=owner/name on GitHub
+## make environments  set up everything that make check needs; each target also does so for itself
 ## make lock      refresh the three requirements*.lock from pyproject.toml (needs uv)
 ## make clean     remove .venv, build and caches; nothing that is committed
 ##
-## The first of them sets up .venv, once, with PYTHON=python3 (3.11 or newer); the site has a build/site-venv, and what is
-## compared with others a build/peers-venv.
+## The first of them sets up .venv, once, with PYTHON=python3 (3.11 to 3.14); the site has a build/site-venv, and what is
+## compared with others a build/peers-venv. `make -j1 figures` executes one notebook after the other.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures sweep test verify faults fuzz bench site lab app lint lock clean
+.PHONY: help figures test check whole verify portable lint site lab app sweep bench faults fuzz identity environments lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -38,13 +43,13 @@ VENV_PYTHON := .venv/bin/python
 READY := .venv/ready
 PEERS_PYTHON := build/peers-venv/bin/python
 PEERS_READY := build/peers-venv/ready
-recent := import sys; sys.exit(sys.version_info < (3, 11))
+fitting := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))
 complete := import venv, ensurepip
 runs = $(shell $(PYTHON) -c '$(1)' >/dev/null 2>&1 && echo yes)
 found = $(shell $(PYTHON) --version 2>&1 | head -n 1)
-needs_recent = PYTHON=$(PYTHON) is no Python 3.11 or newer ("$(found)"); install one, or name it: make test PYTHON=python3.12
+needs_fitting = PYTHON=$(PYTHON) is no Python 3.11 to 3.14 ("$(found)"); install one, or name it: make test PYTHON=python3.13
 needs_venv = PYTHON=$(PYTHON) lacks the modules venv and ensurepip; install them, on Debian and Ubuntu: apt install python3-venv
-check_python = $(if $(call runs,$(recent)),$(if $(call runs,$(complete)),,$(error $(needs_venv))),$(error $(needs_recent)))
+check_python = $(if $(call runs,$(fitting)),$(if $(call runs,$(complete)),,$(error $(needs_venv))),$(error $(needs_fitting)))
 
 .venv/locked: requirements.lock
 build/site-venv/locked: requirements-site.lock
@@ -67,56 +72,73 @@ unknown := $(filter-out $(ALL),$(CHOSEN))
 $(if $(unknown),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(ALL)))
 $(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs to know for which notebook; NOTEBOOK= one of: $(ALL))))
 
-STAMPS := $(addprefix build/stamps/,$(CHOSEN))
-UNSTAMPED := $(addprefix run-,$(CHOSEN))
-SOURCES := $(wildcard orchard/*.py orchard/*/*.py data/*.csv tools/*.py) tools/matplotlibrc
+# One program executes them, as many at a time as there are cores unless -j says how many.
+jobs = $(patsubst -j%,--jobs %,$(filter -j%,$(filter-out -j,$(MAKEFLAGS))))
 options = $(if $(QUICK),--quick) $(if $(PARAMS),--set $(foreach setting,$(PARAMS),'$(setting)'))
 
-figures: $(if $(QUICK)$(PARAMS),$(UNSTAMPED),$(STAMPS))
-
-build/stamps/%: notebooks/%.ipynb $(SOURCES) .venv/locked | $(READY)
-	@$(VENV_PYTHON) tools/execute.py $<
-	@mkdir -p $(@D)
-	@touch $@
-
-.PHONY: $(UNSTAMPED)
-$(UNSTAMPED): run-%: notebooks/%.ipynb $(READY)
-	@$(VENV_PYTHON) tools/execute.py $< $(options)
+figures: $(READY)
+	@$(VENV_PYTHON) tools/notebooks/figures.py $(jobs) $(CHOSEN) $(options)
 
 # --- the site ---
 SITE_PYTHON := build/site-venv/bin/python
-SHOWN := README.md CONTRIBUTING.md SECURITY.md LICENSE CITATION.cff notebooks figures data tests benchmark
+SHOWN := README.md CONTRIBUTING.md CHANGELOG.md SECURITY.md LICENSE CITATION.cff notebooks figures data tests benchmark
 
 site: build/site-venv/locked
 	@rm -rf build/site build/site-source
 	@mkdir -p build/site build/site-source
 	@cp -Rp site/. $(SHOWN) build/site-source
+	@grep -v '^\[!\[' README.md >build/site-source/README.md # badges, which other hosts draw
 	$(SITE_PYTHON) -m sphinx --quiet --fail-on-warning --keep-going -d build/site-source/doctrees build/site-source build/site
 	@find build/site -name '*.map' -delete # a quarter of the site, for those who debug the theme
 	$(SITE_PYTHON) -m pytest site
+
+# --- the checks ---
+test: $(READY)
+	$(VENV_PYTHON) -m pytest -n auto
+
+whole: $(READY)
+	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole
+
+verify: $(PEERS_READY)
+	@$(PEERS_PYTHON) tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
+
+portable: $(READY)
+	@$(VENV_PYTHON) tools/portable.py
+
+lint: $(READY)
+	$(VENV_PYTHON) -m ruff check .
+	$(VENV_PYTHON) -m ruff format --check .
+
+storm := $(if $(filter Linux,$(shell uname)),verify) # its wheels are for Linux
+tree = git status --short --untracked-files=all; git diff HEAD | git hash-object --stdin; \
+  git ls-files --others --exclude-standard | git hash-object --stdin-paths
+
+environments:
+	@$(MAKE) --no-print-directory -j2 .venv/locked build/site-venv/locked $(if $(storm),build/peers-venv/locked)
+	@$(MAKE) --no-print-directory $(READY) $(if $(storm),$(PEERS_READY)) # each of these writes into this folder
+
+check:
+	@mkdir -p build
+	@{ $(tree); } >build/tree-before
+	@for part in test whole lint figures $(storm) portable site; do $(MAKE) --no-print-directory $$part || exit; done
+	@{ $(tree); } >build/tree-after
+	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }
 
 # --- the rest ---
 sweep: $(READY)
 	@$(VENV_PYTHON) tools/sweep.py $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(RANGES)
 
-test: $(READY)
-	$(VENV_PYTHON) -m pytest
-
-verify: $(PEERS_READY)
-	@$(PEERS_PYTHON) tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
-
 bench: $(PEERS_READY)
-	@$(PEERS_PYTHON) tools/bench.py $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS))
+	@$(PEERS_PYTHON) tools/bench/bench.py $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
 faults: $(READY)
 	$(VENV_PYTHON) tools/faults.py $(if $(RUNS),--runs $(RUNS)) $(if $(SEED),--seed $(SEED))
 
 fuzz: $(READY)
-	ORCHARD_EXAMPLES=$(or $(EXAMPLES),2000) $(VENV_PYTHON) -m pytest tests/test_fuzz.py
+	ORCHARD_EXAMPLES=$(or $(EXAMPLES),2000) $(VENV_PYTHON) -m pytest tests/test_bad_arguments.py
 
-lint: $(READY)
-	$(VENV_PYTHON) -m ruff check .
-	$(VENV_PYTHON) -m ruff format --check .
+identity:
+	@$(PYTHON) tools/identity.py $(or $(REPOSITORY),$(error REPOSITORY=owner/name on GitHub must be given))
 
 # What Jupyter reads from tools/jupyter keeps both from asking for anything outside this machine, and widgets from being
 # told of changes in two threads at once.
@@ -127,15 +149,16 @@ app: $(READY)
 	JUPYTER_PATH=tools/jupyter $(VENV_PYTHON) -m voila notebooks/explore.ipynb --template=orchard \
 	  --Voila.ip=127.0.0.1 --Voila.auto_token=True
 
-compile := --universal --python-version 3.11 --generate-hashes \
+# One version of each package for all these Pythons: with another NumPy come other random numbers.
+compile := --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
   --no-emit-index-url --no-emit-find-links --no-annotate --no-header --quiet
+project := pyproject.toml --extra notebooks --extra dev
 lock:
 	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
-	$(UV) pip compile pyproject.toml --extra app --extra dask --extra dev $(compile) -o requirements.lock
+	$(UV) pip compile $(project) --extra app --extra dask $(compile) -o requirements.lock
 	$(UV) pip compile --group site -c requirements.lock $(compile) -o requirements-site.lock
-	$(UV) pip compile pyproject.toml --extra dev --extra verify --group bench -c requirements.lock $(compile) \
-	  -o requirements-peers.lock
+	$(UV) pip compile $(project) --extra verify --group bench -c requirements.lock $(compile) -o requirements-peers.lock
 
 clean:
 	rm -rf .venv build *.egg-info .pytest_cache .ruff_cache .hypothesis
-	rm -rf orchard/__pycache__ tests/__pycache__ tools/__pycache__ notebooks/.ipynb_checkpoints
+	find . '(' -name __pycache__ -o -name .ipynb_checkpoints ')' -prune -exec rm -rf {} +

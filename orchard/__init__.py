@@ -1,69 +1,53 @@
-"""The game of Orchard: its rules, its exact solution and its simulation."""
+"""The game of Orchard: its rules, its exact solution, its simulation and its Markov chain.
 
-from functools import wraps
+    rules -> strategies -> states -> transitions -> { solver | markov | simulator }
 
-from orchard import algorithm, simulator
-from orchard.algorithm import Play
-from orchard.forward import Propagation, propagate
-from orchard.players import TurnsSolution, settled, solve
-from orchard.preferences import favourite, from_function
-from orchard.prism import to_prism
+* `Game`, `EDITIONS`: the rules, for any trees, fruit, raven and die; `turn` and `pick` say what a roll can do.
+* `STRATEGIES`: what to pick from the basket, by name; `mixture`, `favourite`, `from_function` make others.
+* `solve`: the probability of winning from every position, in floats or fractions, and the best picks.
+* `simulate`: games played by the million, or counted by the quintillion; `play`: one game told roll by roll.
+* `absorbing_chain`: the game as a Markov chain, with how long it lasts.
+* `length_distribution`: how many rolls a game takes.
+* `propagate`, `to_prism`: other roads to the same numbers, for whoever wants to check.
+
+Wherever a strategy may stand, a sequence of strategies is players who roll by turns. Further modules: `landscape` (many
+games at once), `statistics`, `session` (a game in play), `printed` (what others printed), `plots`, `explorer`.
+"""
+
+from orchard.judges import Propagation, propagate, to_prism
+from orchard.lengths import length_distribution, mean_length
+from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.rules import EDITIONS, Game, State, pick, turn
-from orchard.simulator import Simulation
-from orchard.strategies import STRATEGIES, Strategy, mixture, taking_turns
+from orchard.simulator import Play, Simulation, play, simulate, simulate_in_parts
+from orchard.solver import Solution, solve
+from orchard.strategies import STRATEGIES, Best, Mixture, Rule, Strategy, favourite, from_function, mixture
 
 __all__ = [
     "EDITIONS",
     "STRATEGIES",
     "AbsorbingChain",
+    "Best",
     "Game",
+    "Mixture",
     "Play",
     "Propagation",
+    "Rule",
     "Simulation",
+    "Solution",
     "State",
     "Strategy",
-    "TurnsSolution",
     "absorbing_chain",
     "favourite",
     "from_function",
+    "length_distribution",
+    "mean_length",
     "mixture",
     "pick",
     "play",
     "propagate",
-    "settled",
     "simulate",
     "simulate_in_parts",
     "solve",
-    "taking_turns",
     "to_prism",
     "turn",
 ]
-
-
-def _settling(function):
-    """`function`, which plays by a strategy, made to take `optimal` and `worst` too: the solver is asked first.
-
-    Simulator and chain themselves know nothing of the solver, so that all can be held against each other.
-    """
-
-    @wraps(function)
-    def settles(game, strategy="max", *arguments, players=None, **options):
-        return function(game, settled(game, strategy, players), *arguments, **options)
-
-    return settles
-
-
-play = _settling(algorithm.play)
-simulate = _settling(simulator.simulate)
-simulate_in_parts = _settling(simulator.simulate_in_parts)
-
-
-def __getattr__(name: str):
-    """The chain, brought in when it is first asked for: importing scipy.sparse takes as long as all the rest."""
-    if name not in ("AbsorbingChain", "absorbing_chain"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from orchard import markov
-
-    chain = {"AbsorbingChain": markov.AbsorbingChain, "absorbing_chain": _settling(markov.absorbing_chain)}
-    globals().update(chain)
-    return chain[name]

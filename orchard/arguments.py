@@ -1,12 +1,16 @@
-"""What an argument may be: each check returns the plain value, or says which argument it was, and what is allowed."""
+"""What an argument may be: each check returns the plain value, or raises an error that says what is allowed.
+
+Every error names the argument twice: in its message, for people, and as its attribute `argument`, for programs.
+"""
 
 from collections.abc import Iterable, Mapping, Set
 from difflib import get_close_matches
+from functools import cache
 from itertools import islice
 from numbers import Real
 from operator import index
 
-TREES = 100  # the most trees
+MOST_TREES = 100
 # What holds several values, but none that are entries in an order, or whole numbers.
 NO_SEQUENCES = (str, bytes, bytearray, memoryview, Mapping, Set)
 
@@ -16,18 +20,31 @@ def shown(value) -> str:
     return repr(value)[:200]
 
 
-def look_up(argument: str, name: str, table: dict):
+def wrong_value(argument: str, must: str, got) -> ValueError:
+    """The error of an argument whose value is not allowed."""
+    return _named(ValueError(f"{argument} must {must}, got {shown(got)}"), argument)
+
+
+def wrong_type(argument: str, must: str, got) -> TypeError:
+    """The error of an argument of the wrong type."""
+    return _named(TypeError(f"{argument} must {must}, got {shown(got)}"), argument)
+
+
+def _named(error, argument: str):
+    error.argument = argument.partition("[")[0]  # an entry's error is its sequence's: fruits[2] belongs to fruits
+    return error
+
+
+def look_up(argument: str, name: str, table: Mapping):
     """`table[name]`, or an error that says which names there are."""
+    names = f"be one of {', '.join(table)}"
     if not isinstance(name, str):
-        raise TypeError(f"{argument} must be one of {', '.join(table)}, got {shown(name)}")
+        raise wrong_type(argument, names, name)
     if name not in table:
-        raise ValueError(f"{argument} must be one of {', '.join(table)}, got {shown(name)}{_near(name, table)}")
+        near = get_close_matches(name, table)
+        hint = f" (did you mean {' or '.join(near)}?)" if near else ""
+        raise wrong_value(argument, names + hint, name)
     return table[name]
-
-
-def _near(name: str, table: dict) -> str:
-    near = get_close_matches(name, table)
-    return f" (did you mean {' or '.join(near)}?)" if near else ""
 
 
 def whole_number(argument: str, value, least: int, most: int | None = None) -> int:
@@ -37,29 +54,56 @@ def whole_number(argument: str, value, least: int, most: int | None = None) -> i
     except TypeError:
         number = None
     if number is None or isinstance(value, bool):
-        raise TypeError(f"{argument} must be a whole number, got {shown(value)}")
+        raise wrong_type(argument, "be a whole number", value)
     if number < least:
-        raise ValueError(f"{argument} must be at least {least}, got {shown(number)}")
+        raise wrong_value(argument, f"be at least {least}", number)
     if most is not None and number > most:
-        raise ValueError(f"{argument} must be at most {most:,}, got {shown(number)}")
+        raise wrong_value(argument, f"be at most {most:,}", number)
     return number
 
 
 def whole_numbers(argument: str, values, most: int | None = None) -> tuple[int, ...]:
-    """`values` as a tuple of ints, 0 to `most`: at least one of them, at most TREES."""
-    several = isinstance(values, Iterable) and not isinstance(values, NO_SEQUENCES)
-    if not several or getattr(values, "ndim", 1) != 1:
-        raise TypeError(f"{argument} must be a sequence of whole numbers, got {shown(values)}")
-    entries = tuple(islice(values, TREES + 1))
-    if not 1 <= len(entries) <= TREES:
-        raise ValueError(f"{argument} must have an entry for at least one tree, at most {TREES}, got {shown(values)}")
+    """`values` as a tuple of ints, 0 to `most`: at least one of them, at most MOST_TREES."""
+    if not is_sequence(values):
+        raise wrong_type(argument, "be a sequence of whole numbers", values)
+    entries = tuple(islice(values, MOST_TREES + 1))
+    if not 1 <= len(entries) <= MOST_TREES:
+        raise wrong_value(argument, f"have an entry for at least one tree, at most {MOST_TREES}", values)
     return tuple(whole_number(f"{argument}[{i}]", value, 0, most) for i, value in enumerate(entries))
+
+
+def is_sequence(values) -> bool:
+    """Whether `values` can be gone through in an order, entry by entry: a list, a range, an array of one axis, ..."""
+    return isinstance(values, Iterable) and not isinstance(values, NO_SEQUENCES) and getattr(values, "ndim", 1) == 1
 
 
 def probability(argument: str, value) -> float:
     """`value` as a float strictly between 0 and 1."""
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise TypeError(f"{argument} must be a number between 0 and 1, got {shown(value)}")
+        raise wrong_type(argument, "be a number between 0 and 1", value)
     if not 0 < value < 1:
-        raise ValueError(f"{argument} must be between 0 and 1, got {shown(value)}")
+        raise wrong_value(argument, "be between 0 and 1", value)
     return float(value)
+
+
+def check_memory(argument: str, entries: int, bytes_per_entry: int) -> None:
+    """ValueError if a table would fill more than half of this machine's memory; asked before it is made."""
+    need, have = entries * bytes_per_entry, _memory()
+    if need > have / 2:
+        size = f"{entries:,} states would need {need:,} bytes, more than half of this machine's {have:,}"
+        raise _named(ValueError(f"{argument} must be a smaller game: {size}"), argument)
+
+
+@cache
+def _memory() -> int:
+    """The bytes of memory that this machine has."""
+    from psutil import virtual_memory  # not above: it takes a tenth of the time in which the package is imported
+
+    return virtual_memory().total
+
+
+def check_time(argument: str, steps: int, most: int) -> None:
+    """ValueError if a computation would take more than `most` steps, some minutes; asked before it begins."""
+    if steps > most:
+        size = f"{steps:,} steps would take too long, allowed are {most:,}"
+        raise _named(ValueError(f"{argument} must be a smaller game: {size}"), argument)

@@ -1,97 +1,93 @@
-"""The probability to win of many games at once: sweeps over trees, fruits, raven steps, picks, faces and strategies.
+"""The probability of winning many games at once: sweeps over trees, fruits, raven steps, picks, faces and strategies.
 
-The table of one solve holds every later state, and so every smaller game with the same die: a game of fewer trees is
-a state in which some trees are empty, and what an empty tree wastes is rolls, not chances. So a sweep solves one table
-for each die, basket and strategy and reads all its games off it. That costs what its largest game costs, C(t+f, t)
-fruit states for `t` trees of `f` fruits: memory grows as states x raven steps x picks, time as that x trees. On one
-core 10 trees of 10 fruits, 9 steps, two picks (184,756 states) took 0.35 s and 0.2 GB in all, 4 trees of 60 fruits,
-40 steps (635,376 states) 2.5 s and 0.6 GB.
+The table of one solution holds every later state, and so every smaller game with the same die: a game of fewer trees
+is a state in which some trees are empty, and what an empty tree wastes is rolls, not chances. So a sweep solves one
+table for each die, basket and strategy and reads all its games off it. That costs what its largest game costs,
+C(t+f, t) fruit states for `t` trees of `f` fruits: memory grows as states x raven steps x picks, time as that x trees.
 """
 
-import csv
 import os
 from collections import defaultdict
-from collections.abc import Iterable
-from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from contextlib import ExitStack
 from dataclasses import replace
-from functools import cache
 from itertools import count, islice, product, zip_longest
+from typing import NamedTuple
 
+import numpy as np
 import pandas as pd
 
-from orchard.arguments import NO_SEQUENCES, probability, shown, whole_number
+from orchard.arguments import is_sequence, probability, whole_number, wrong_type, wrong_value
 from orchard.rules import Game, State, checked_game
 from orchard.solver import solve
-from orchard.strategies import STRATEGIES, Strategy, checked_strategy, is_lumpable
+from orchard.states import count_states
+from orchard.strategies import STRATEGIES, Strategy, checked_strategy, is_lumpable, parts_of
 
-Row = tuple[int | str, ...]
-COLUMNS = ("fruits", "raven_steps", "basket_picks", "colour_faces", "basket_faces", "raven_faces", "strategy")
 RANGES = ("trees", "fruits", "raven_steps", "basket_picks")
-MOST = 500_000  # games in a sweep of ranges
+GAME_COLUMNS = ("fruits", "raven_steps", "basket_picks", "colour_faces", "basket_faces", "raven_faces")
+MOST_GAMES = 500_000  # in a sweep of ranges
 ROUNDING = 1e-12  # of the floats: a probability that exceeds a target by less does not count as above it
+NAMED = tuple(STRATEGIES.values())  # none of these counts the trees
+
+Progress = Callable[[int, int], None]
+
+
+# --- sweeps ---
 
 
 def landscape(trees, fruits, raven_steps, basket_picks=1, strategies="max", **options) -> pd.DataFrame:
-    """The probability to win of every uniform game in the ranges with every strategy: one row each, in that order.
+    """The probability of winning every uniform game in the ranges with every strategy: one row each, in that order.
 
     A range is a whole number or several. Columns: trees, fruits (on each), raven_steps, basket_picks, strategy,
     win_probability. `options` are those of `sweep`.
     """
-    ranges = map(_whole_numbers, RANGES, (trees, fruits, raven_steps, basket_picks))
-    cells = list(islice(product(*ranges), MOST + 1))
-    if len(cells) > MOST:
-        raise ValueError(f"trees, fruits, raven_steps and basket_picks must be at most {MOST} games together, got more")
-    frame = sweep([Game.uniform(*cell) for cell in cells], strategies, **options)
-    uniform = pd.DataFrame(cells * (len(frame) // len(cells)), columns=RANGES)
-    return uniform.join(frame[["strategy", "win_probability"]])
+    ranges = map(_checked_range, RANGES, (trees, fruits, raven_steps, basket_picks))
+    cells = list(islice(product(*ranges), MOST_GAMES + 1))
+    if len(cells) > MOST_GAMES:
+        raise wrong_value("trees", f"be, with the other ranges, at most {MOST_GAMES:,} games", "more")
+    table = sweep([Game.uniform(*cell) for cell in cells], strategies, **options)
+    uniform = pd.DataFrame(cells * (len(table) // len(cells)), columns=RANGES)
+    return uniform.join(table[["strategy", "win_probability"]])
 
 
-def sweep(games, strategies="max", executor=None, journal=None, progress=None) -> pd.DataFrame:
-    """The probability to win of every game with every strategy: one row each, in the order asked for.
+def sweep(games, strategies="max", executor: Executor | None = None, progress: Progress | None = None) -> pd.DataFrame:
+    """The probability of winning every game with every strategy: one row each, in the order asked for.
 
-    Tables are solved on `executor`, any of concurrent.futures, by default threads; `progress(done, of)` is called as
-    they are done. What is done is written to the CSV file `journal` at once, and what that holds already, from this
-    sweep or another, is not computed again (strategies are known by their names). An error of `solve` ends the sweep.
+    Columns: those of GAME_COLUMNS ("4-4-4-4" is the fruit on four trees), strategy, win_probability. Several strategies
+    are no players in turn. Tables are solved on `executor`, any of concurrent.futures, by default threads;
+    `progress(done, of)` is called as they are done. An error of `solve` ends the sweep.
     """
-    games, strategies = [checked_game(game) for game in _several(games)], _strategies(strategies)
-    cells = {_row(game, strategy): (game, strategy) for strategy in strategies for game in games}
-    if not hasattr(executor or Executor, "submit") or not isinstance(journal, str | os.PathLike | None):
-        raise TypeError(
-            f"executor must have `submit`, and journal be a path, got {shown(executor)} and {shown(journal)}"
-        )
-    known = _recorded(journal) if journal else {}
-    tables = _tables(cell for row, cell in cells.items() if row not in known)
-    with ExitStack() as stack:
-        pool = executor or stack.enter_context(ThreadPoolExecutor(os.cpu_count()))
-        file = stack.enter_context(open(journal or os.devnull, "a", encoding="utf-8", newline=""))
-        futures = [pool.submit(_read_off, *table, states) for table, states in tables.items()]
-        stack.callback(lambda: [future.cancel() for future in futures])  # after an error, begin no other
-        for done, future in enumerate(as_completed(futures), 1):
-            known |= future.result()
-            csv.writer(file, lineterminator="\n").writerows((*row, value) for row, value in future.result().items())
-            file.flush()
-            if progress:
-                progress(done, len(futures))
-    rows = [_row(game, strategy) for strategy in strategies for game in games]
-    return pd.DataFrame([(*row, known[row]) for row in rows], columns=[*COLUMNS, "win_probability"])
+    games = [checked_game(game) for game in _several(games)]
+    if len(games) > MOST_GAMES:
+        raise wrong_value("games", f"be at most {MOST_GAMES:,}", "more")
+    cells = [Cell(game, strategy) for strategy in _checked_strategies(strategies) for game in games]
+    if executor is not None and not hasattr(executor, "submit"):
+        raise wrong_type("executor", "have `submit`", executor)
+    values = _solved(_tables(map(_placed, dict.fromkeys(cells))), executor, progress)
+    rows = [(*_rule_texts(cell.game), cell.strategy.name, values[cell]) for cell in cells]
+    return pd.DataFrame(rows, columns=[*GAME_COLUMNS, "strategy", "win_probability"])
+
+
+# --- fewest raven steps ---
 
 
 def smallest_raven_steps(game: Game | str, target: float = 0.5, strategy: Strategy | str = "max") -> int:
     """The fewest raven steps with which `game` is won with a probability above `target`."""
-    game, target = checked_game(game), probability("target", target)
-    for steps in (2**k for k in count(3)):
-        values = solve(replace(game, raven_steps=steps), strategy).values[-1]
-        if not values.any():
-            raise ValueError(f"game must be one that can be won, got {game} with strategy {strategy!r}")
-        if values[-1] > target + ROUNDING:
-            return int((values > target + ROUNDING).argmax()) + 1
+    game, target, strategy = checked_game(game), probability("target", target), checked_strategy(strategy)
+    for steps in _powers_of_two():
+        odds = odds_by_raven_steps(game, strategy, steps)
+        if not odds.any():
+            raise wrong_value("game", f"be one that can be won by {strategy.name!r}", game)
+        enough = np.flatnonzero(odds > target + ROUNDING)
+        if len(enough):
+            return int(enough[0]) + 1
 
 
 def equal_odds(trees, fruits, basket_picks=1, strategies="max", target: float = 0.5, **options) -> pd.DataFrame:
     """The rows of `landscape` with the fewest raven steps for which the win probability is above `target`."""
     probability("target", target)
-    for steps in (2**k for k in count(3)):
+    for steps in _powers_of_two():
         table = landscape(trees, fruits, range(1, steps + 1), basket_picks, strategies, **options)
         enough = table[table.win_probability > target + ROUNDING]
         fewest = enough.drop_duplicates(["trees", "fruits", "basket_picks", "strategy"])
@@ -99,82 +95,236 @@ def equal_odds(trees, fruits, basket_picks=1, strategies="max", target: float = 
             return fewest.reset_index(drop=True)
 
 
-def _whole_numbers(argument: str, values) -> list[int]:
+def _powers_of_two() -> Iterator[int]:
+    """How many raven steps to try: 8, 16, ..., until no game has as many."""
+    return (2**k for k in count(3))
+
+
+# --- the games around one ---
+
+
+class Neighbour(NamedTuple):
+    """A rule, what it is now, and the probability of winning with one less and with one more of it.
+
+    None where there is no such game, or none small enough.
+    """
+
+    rule: str
+    now: str
+    less: float | None
+    more: float | None
+
+
+class Variation(NamedTuple):
+    """A rule, what it is now, and which fields of the game change with one less and with one more of it."""
+
+    rule: str
+    now: str
+    less: dict
+    more: dict
+
+
+def count_positions(game: Game | str, strategy: Strategy | str) -> int:
+    """Fruit states x raven steps: what time and memory of a solution grow as."""
+    game, strategy = checked_game(game), checked_strategy(strategy)
+    return count_states(game.fruits, is_lumpable(game, [strategy])) * game.raven_steps
+
+
+def odds_by_raven_steps(game: Game | str, strategy: Strategy | str, most: int) -> np.ndarray:
+    """(most,): the probability of winning with 1, 2, ... raven steps, a row of one table."""
+    game, strategy = checked_game(game), checked_strategy(strategy)
+    return solve(replace(game, raven_steps=whole_number("most", most, 1)), strategy).table()[-1]
+
+
+def neighbours(game: Game | str, strategy: Strategy | str = "max", most: int = 4_000_000) -> list[Neighbour]:
+    """What one less and one more of each rule would do, in games of at most so many positions."""
+    game, strategy = checked_game(game), checked_strategy(strategy)
+    return [
+        Neighbour(rule, now, _changed_odds(game, strategy, less, most), _changed_odds(game, strategy, more, most))
+        for rule, now, less, more in _variations(game)
+    ]
+
+
+def _changed_odds(game: Game, strategy: Strategy, changes: dict, most: int) -> float | None:
+    try:
+        changed = replace(game, **changes)
+    except ValueError:
+        return None
+    return solve(changed, strategy).win_probability if count_positions(changed, strategy) <= most else None
+
+
+def _variations(game: Game) -> Iterator[Variation]:
+    fruits, faces = game.fruits, game.colour_faces
+    fewer = {"fruits": fruits[:-1], "colour_faces": faces[:-1]}
+    another = {"fruits": (*fruits, fruits[-1]), "colour_faces": (*faces, faces[-1])}
+    yield Variation("trees", str(game.trees), fewer, another)
+    yield _each_changed("fruits on each tree", "fruits", fruits)
+    yield _one_changed("steps of the raven", "raven_steps", game.raven_steps)
+    yield _one_changed("picks from the basket", "basket_picks", game.basket_picks)
+    yield _one_changed("baskets on the die", "basket_faces", game.basket_faces)
+    yield _one_changed("ravens on the die", "raven_faces", game.raven_faces)
+    yield _each_changed("faces of each colour", "colour_faces", faces)
+
+
+def _one_changed(rule: str, field: str, now: int) -> Variation:
+    return Variation(rule, str(now), {field: now - 1}, {field: now + 1})
+
+
+def _each_changed(rule: str, field: str, now: tuple[int, ...]) -> Variation:
+    different = now if len(set(now)) > 1 else now[:1]
+    less, more = (tuple(number + change for number in now) for change in (-1, 1))
+    return Variation(rule, ", ".join(map(str, different)), {field: less}, {field: more})
+
+
+# --- which games share a table ---
+
+
+class Cell(NamedTuple):
+    """What is asked for: a game, and how it is played."""
+
+    game: Game
+    strategy: Strategy
+
+
+class Kind(NamedTuple):
+    """What games have in common that can be read off one table; of colours that are all alike only one is named."""
+
+    strategy: Strategy
+    basket_picks: int
+    colour_faces: tuple[int, ...]
+    basket_faces: int
+    raven_faces: int
+
+
+class Placed(NamedTuple):
+    """A cell, and where it stands in the table of its kind."""
+
+    cell: Cell
+    kind: Kind
+    state: State
+
+
+class Table(NamedTuple):
+    """One table to solve: its kind, and the start of its largest game."""
+
+    kind: Kind
+    start: State
+
+    @property
+    def game(self) -> Game:
+        """The largest game that is read off it."""
+        _, picks, colours, baskets, ravens = self.kind
+        fruits, raven_steps = self.start
+        return Game(fruits, raven_steps, picks, colours * (len(fruits) // len(colours)), baskets, ravens)
+
+
+def _placed(cell: Cell) -> Placed:
+    """Empty trees are left out if the strategy is a named one: one made to order may count the trees."""
+    game, strategy = cell
+    fruits, faces = game.fruits, game.colour_faces
+    if is_lumpable(game, [strategy]) and all(part in NAMED for _, part in parts_of(strategy)):
+        fruits = tuple(sorted(filter(None, fruits), reverse=True))
+        faces = faces[:1]
+    kind = Kind(strategy, game.basket_picks, faces, game.basket_faces, game.raven_faces)
+    return Placed(cell, kind, State(fruits, game.raven_steps))
+
+
+def _tables(placed: Iterable[Placed]) -> dict[Table, list[Placed]]:
+    """The tables to solve, and what is read off each.
+
+    Games of one kind share a table if one of them holds all others, so that it costs no more than they do; else those
+    of the same fruit share one.
+    """
+    kinds: dict[Kind, list[Placed]] = defaultdict(list)
+    for one in placed:
+        kinds[one.kind].append(one)
+    tables: dict[Table, list[Placed]] = {}
+    for kind, alike in kinds.items():
+        for group in _groups(alike):
+            tables[Table(kind, _largest(group))] = group
+    return tables
+
+
+def _groups(alike: list[Placed]) -> list[list[Placed]]:
+    """Games of one kind, all together if one of them is the largest in all, else by their fruit."""
+    if _largest(alike) in {one.state for one in alike}:
+        return [alike]
+    by_fruit: dict[tuple[int, ...], list[Placed]] = defaultdict(list)
+    for one in alike:
+        by_fruit[one.state.fruits].append(one)
+    return list(by_fruit.values())
+
+
+def _largest(placed: list[Placed]) -> State:
+    """The smallest state that holds all of theirs."""
+    fruits = zip_longest(*(one.state.fruits for one in placed), fillvalue=0)
+    return State(tuple(map(max, fruits)), max(one.state.raven_steps for one in placed))
+
+
+# --- reading them off ---
+
+
+def _solved(
+    tables: dict[Table, list[Placed]], executor: Executor | None, progress: Progress | None
+) -> dict[Cell, float]:
+    """The value of every cell."""
+    values: dict[Cell, float] = {}
+    with ExitStack() as stack:
+        pool = executor or stack.enter_context(ThreadPoolExecutor(os.cpu_count()))
+        futures = {pool.submit(_read_off, table, [one.state for one in tables[table]]): table for table in tables}
+        stack.callback(_cancel, futures)
+        for done, future in enumerate(as_completed(futures), 1):
+            cells = (one.cell for one in tables[futures[future]])
+            values.update(zip(cells, future.result(), strict=True))
+            if progress:
+                progress(done, len(futures))
+    return values
+
+
+def _cancel(futures: Iterable[Future]) -> None:
+    """After an error, begin no other."""
+    for future in futures:
+        future.cancel()
+
+
+def _read_off(table: Table, states: Sequence[State]) -> list[float]:
+    """The probability of winning from each state: one solution."""
+    solution = solve(table.game, table.kind.strategy)
+    fruits = np.zeros((len(states), table.game.trees), np.int64)
+    for row, state in zip(fruits, states, strict=True):
+        row[: len(state.fruits)] = state.fruits
+    steps = np.array([state.raven_steps for state in states])
+    return solution.table()[solution.states.index(fruits), steps - 1].tolist()
+
+
+def _rule_texts(game: Game) -> list[int | str]:
+    """A game in the columns of a sweep."""
+    return [_text(getattr(game, rule)) for rule in GAME_COLUMNS]
+
+
+def _text(value: int | tuple[int, ...]) -> int | str:
+    return "-".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+# --- arguments ---
+
+
+def _checked_range(argument: str, values) -> list[int]:
     """A range: a whole number or several, each one that a game can have."""
     values = _several(values)
-    if not 0 < len(values) <= MOST or len(set(map(str, values))) < len(values):
-        raise ValueError(
-            f"{argument} must hold at least one whole number, at most {MOST}, all different, got {shown(values)}"
-        )
+    if not 0 < len(values) <= MOST_GAMES or len(set(map(str, values))) < len(values):
+        raise wrong_value(argument, f"hold at least one whole number, at most {MOST_GAMES:,}, all different", values)
     return [whole_number(argument, value, 0 if argument == "basket_picks" else 1) for value in values]
 
 
-def _strategies(strategies) -> list[Strategy]:
+def _checked_strategies(strategies) -> list[Strategy]:
     """One strategy or several, which a sweep tells apart by their names."""
     checked = [checked_strategy(strategy) for strategy in _several(strategies)]
     names = [strategy.name for strategy in checked]
     if not names or len(set(names)) < len(names):
-        raise ValueError(f"strategies must be one or several of different names, got {names}")
+        raise wrong_value("strategies", "be one or several of different names", names)
     return checked
 
 
 def _several(values) -> list:
-    several = isinstance(values, Iterable) and not isinstance(values, NO_SEQUENCES) and getattr(values, "ndim", 1)
-    return list(islice(values, MOST + 1)) if several else [values]
-
-
-def _row(game: Game, strategy: Strategy) -> Row:
-    """A game and a strategy in the columns of a sweep; "4-4-4-4" is the fruit on four trees."""
-    values = (vars(game).get(column, strategy.name) for column in COLUMNS)
-    return tuple("-".join(map(str, value)) if isinstance(value, tuple) else value for value in values)
-
-
-def _recorded(journal) -> dict[Row, float]:
-    """What a journal holds; it is begun if there is none, and a last line that was cut short is cut off."""
-    head = ",".join([*COLUMNS, "win_probability\n"]).encode()
-    with open(journal, "ab+") as file:
-        file.seek(0)
-        held = file.read()
-        if not (held.startswith(head) or head.startswith(held)):
-            raise ValueError(f"journal must be a new file or that of an earlier sweep, got {journal}")
-        whole = held[: held.rfind(b"\n") + 1]
-        file.truncate(len(whole))
-        file.write(b"" if whole else head)
-    lines = csv.reader(whole.decode().splitlines()[1:])
-    return {(f, int(r), int(p), c, int(b), int(w), s): float(value) for f, r, p, c, b, w, s, value in lines}
-
-
-def _tables(cells: Iterable[tuple[Game, Strategy]]) -> dict[tuple, dict[Row, State]]:
-    """For each table to solve, named by kind and fruit, the state to read off for each row.
-
-    Games of one kind share a table if one of them holds all others, so that it costs no more than they do.
-    """
-    placed = [(*_kind(*cell), cell[0].raven_steps, _row(*cell)) for cell in cells]
-    starts, tables = defaultdict(set), defaultdict(dict)
-    for kind, fruits, raven_steps, _ in placed:
-        starts[kind].add((raven_steps, *fruits))
-    most = {kind: tuple(map(max, zip_longest(*each, fillvalue=0))) for kind, each in starts.items()}
-    for kind, fruits, raven_steps, row in placed:
-        stock = most[kind][1:] if most[kind] in starts[kind] else fruits
-        tables[kind, stock][row] = State(fruits + (0,) * (len(stock) - len(fruits)), raven_steps)
-    return tables
-
-
-def _kind(game: Game, strategy: Strategy) -> tuple[tuple, tuple[int, ...]]:
-    """What games must have in common to be read off one table, and the fruit of this one as it stands there.
-
-    Empty trees are left out only if the strategy is a named one: one made to order may count the trees.
-    """
-    fruits, faces = game.fruits, game.colour_faces
-    if is_lumpable(game, strategy) and all(part in STRATEGIES.values() for _, part in strategy.parts):
-        fruits, faces = tuple(sorted(filter(None, fruits), reverse=True)), faces[:1]
-    return (strategy, game.basket_picks, faces, game.basket_faces, game.raven_faces), fruits
-
-
-def _read_off(kind: tuple, stock: tuple[int, ...], states: dict[Row, State]) -> dict[Row, float]:
-    """The probability to win of each row of a table, the largest game of which has the fruit `stock`: one solve."""
-    strategy, picks, faces, *others = kind
-    steps = max(raven_steps for _, raven_steps in states.values())
-    solution = solve(Game(stock, steps, picks, faces * (len(stock) // len(faces)), *others), strategy)
-    index = cache(solution.lattice.index)
-    return {row: float(solution.values[index(fruits), steps - 1]) for row, (fruits, steps) in states.items()}
+    return list(islice(values, MOST_GAMES + 1)) if is_sequence(values) else [values]

@@ -7,71 +7,82 @@ chapter 11 of Grinstead and Snell, *Introduction to Probability*:
     P = [ Q  R ]     N = (I - Q)^-1 = I + Q + Q^2 + ...     B = N R     t = N 1     v = (2 N - I) t - t * t
         [ 0  I ]
 
-(v, the variance: Kemeny and Snell, *Finite Markov Chains*, theorem 3.3.5). A dead roll leads from a state to itself and
-no roll leads back, so Q is upper triangular in the order of `transitions.live_states`, and solving (I - Q) x = b costs
-no more than reading the entries of Q, a handful in every row. If players take turns, a state is one of the game and who
-is to roll; a dead roll hands the die on, so that there are small squares on Q's diagonal.
+(v, the variance: Kemeny and Snell, *Finite Markov Chains*, theorem 3.3.5). States with more raven steps come first,
+among equal ones those with more fruit. A dead roll leads from a state to itself and no roll leads back, so Q is upper
+triangular, and solving (I - Q) x = b costs no more than reading the entries of Q, a handful in every row. If players
+take turns, a state is one of the game and who is to roll; a dead roll hands the die on, so that there are small squares
+on Q's diagonal.
 """
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
 from math import comb
+from typing import TYPE_CHECKING
 
 import numpy as np
-from scipy.sparse import block_array, csc_array, csr_array, diags_array, eye_array, tril
-from scipy.sparse.linalg import splu, spsolve_triangular
 
-from orchard.arguments import whole_number
-from orchard.lattice import checked_lattice, count_states
+from orchard.arguments import check_memory, whole_number, wrong_value
 from orchard.rules import Game, State, checked_game
-from orchard.strategies import Strategy, checked_strategy, is_lumpable
-from orchard.transitions import by_turns, exact_transitions, float_transitions, live_states
+from orchard.states import States, all_states, count_states
+from orchard.strategies import Strategy, as_given, check_rules, checked_players, is_lumpable
+from orchard.transitions import roll, tabulate
+
+if TYPE_CHECKING:  # scipy.sparse is imported where it is used: it takes as long as all the rest of the package
+    from scipy.sparse import csr_array
 
 LOST, WON = "lost", "won"
 EXACT, WHOLE = 500, 3000  # live states up to which a chain may be in fractions, and its fundamental matrix be made
-
-Matrix = csr_array | np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
 class AbsorbingChain:
     """The chain of `game` played with `strategy`: in floats and sparse, or arrays of fractions.
 
-    `states`: the `n` live ones, as `transitions.live_states` orders them, then LOST and WON; if players take turns each
-    is a pair (State, player to roll). `start` is the number of the first, 0. `Q` (n, n) leads from live state to live
-    state, `R` (n, 2) to the end.
+    `states`: the `n` live ones, the start first, then LOST and WON; if players take turns each is a pair (State, player
+    to roll). `Q` (n, n) leads from live state to live state, `R` (n, 2) to the end.
     """
 
     game: Game
-    strategy: Strategy
-    states: tuple[State | str, ...] = field(repr=False)
-    Q: Matrix = field(repr=False)
+    strategy: Strategy | tuple[Strategy, ...]
+    states: tuple[State | tuple[State, int] | str, ...] = field(repr=False)
+    Q: csr_array | np.ndarray = field(repr=False)
     R: np.ndarray = field(repr=False)
     start: int = 0
 
+    @property
+    def exact(self) -> bool:
+        """Whether entries are fractions."""
+        return self.Q.dtype == object
+
     @cached_property
-    def P(self) -> Matrix:  # noqa: N802 (the textbook's name)
+    def P(self) -> csr_array | np.ndarray:  # noqa: N802 (the textbook's name)
         """The whole transition matrix (n + 2, n + 2)."""
-        if self.Q.dtype == object:
+        if self.exact:
             ends = np.eye(2, len(self.states), len(self.R), dtype=int) * Fraction(1)
             return np.vstack([np.hstack([self.Q, self.R]), ends])
+        from scipy.sparse import block_array, csr_array, eye_array
+
         return csr_array(block_array([[self.Q, csr_array(self.R)], [None, eye_array(2)]]))
 
     @property
     def names(self) -> list[str]:
-        """The states as source 004 writes them, without empty trees: "21|2" has trees of 2 and 1, and 2 raven steps.
+        """The states as Paternault writes them, without empty trees: "21|2" has trees of 2 and 1, and 2 raven steps.
 
         With commas if a tree may hold more than 9. Trees that are not interchangeable keep their places, empty or not.
         """
-        between, lumped = "," if max(self.game.fruits) > 9 else "", is_lumpable(self.game, self.strategy)
-        turns = bool(self.strategy.players)
-        live = [state if turns else (state, "") for state in self.states[:-2]]
-        trees = [[f for f in fruits[::-1] if f] if lumped else fruits for (fruits, _), _ in live]
-        ends = [f"|{state.raven_steps}" + f" player {player}" * turns for state, player in live]
-        return [between.join(map(str, t)) + end for t, end in zip(trees, ends, strict=True)] + [LOST, WON]
+        between = "," if max(self.game.fruits) > 9 else ""
+        lumped = is_lumpable(self.game, checked_players(self.strategy))
+        names = []
+        for live in self.states[:-2]:
+            state, player = (live, "") if isinstance(live, State) else (live[0], f" player {live[1]}")
+            trees = [fruit for fruit in state.fruits[::-1] if fruit] if lumped else state.fruits
+            names.append(f"{between.join(map(str, trees))}|{state.raven_steps}{player}")
+        return [*names, LOST, WON]
 
     def fundamental_matrix(self) -> np.ndarray:
         """N (n, n): how often each state is visited, from each; ValueError above WHOLE live states.
@@ -79,11 +90,11 @@ class AbsorbingChain:
         Time and memory grow as n * n; `expected_visits` has the first row for any chain.
         """
         if len(self.R) > WHOLE:
-            raise ValueError(f"fundamental_matrix must be of at most {WHOLE:,} live states, got {len(self.R):,}")
+            raise wrong_value("fundamental_matrix", f"be of at most {WHOLE:,} live states", len(self.R))
         return _solved(self.Q, np.eye(len(self.R), dtype=int))
 
     def absorption_probabilities(self) -> np.ndarray:
-        """B (n, 2): the probability to lose, and to win, from each live state."""
+        """B (n, 2): the probability of losing, and of winning, from each live state."""
         return _solved(self.Q, self.R)
 
     def expected_rolls(self) -> np.ndarray:
@@ -120,77 +131,122 @@ class AbsorbingChain:
 
     def to_dot(self) -> str:
         """The chain as a graph in Graphviz' language, with an arrow for each positive transition probability."""
-        names, write = self.names, str if self.Q.dtype == object else "{:.4g}".format
-        ways = zip(*self.P.nonzero(), strict=True)
-        edges = [f'  "{names[i]}" -> "{names[j]}" [label="{write(self.P[i, j])}"];' for i, j in ways if i < len(self.R)]
-        ends = [f'  "{name}" [shape=doublecircle];' for name in (LOST, WON)]
-        return "\n".join(["digraph orchard {", "  rankdir=LR;", "  node [shape=box];", *ends, *edges, "}\n"])
+        names = self.names
+        write = str if self.exact else "{:.4g}".format
+        lines = ["digraph orchard {", "  rankdir=LR;", "  node [shape=box];"]
+        lines += [f'  "{name}" [shape=doublecircle];' for name in (LOST, WON)]
+        for i, j in zip(*self.P.nonzero(), strict=True):
+            if i < len(self.R):
+                lines.append(f'  "{names[i]}" -> "{names[j]}" [label="{write(self.P[i, j])}"];')
+        return "\n".join([*lines, "}\n"])
 
     @property
     def _first(self) -> np.ndarray:
         return np.eye(1, len(self.R), dtype=int)[0]
 
 
+Asked = Strategy | str | Sequence[Strategy | str]
+
+
 def absorbing_chain(
-    game: Game | str,
-    strategy: Strategy | str = "max",
-    exact: bool = False,
-    dead_rolls: bool = True,
-    players: Iterable[Strategy | str] | None = None,
+    game: Game | str, strategy: Asked = "max", exact: bool = False, dead_rolls: bool = True
 ) -> AbsorbingChain:
-    """The Markov chain of `game`, or of the edition of that name.
+    """The Markov chain of `game`, or of the edition of that name; a sequence of strategies is players who take turns.
 
     `exact=True` computes in fractions, for at most EXACT live states. `dead_rolls=False` gives the chain of the changes
-    of state, in which no state leads to itself; what it calls rolls is then the number of changes. `players=("max",
-    "random")` in place of a strategy: they roll by turns, the first one first, dead rolls included. There are fruit
+    of state, in which no state leads to itself; what it calls rolls is then the number of changes. There are fruit
     states x raven steps (x players) live states; the entries of Q, and with them time and memory, grow as those x
-    (trees + baskets that can come of a state). ValueError if they would not fit, and for a strategy that the solver has
-    yet to settle.
+    (trees + baskets that can come of a state). ValueError if they would not fit, and for a strategy that leaves a
+    choice to the solver: pass `solve(game, "optimal").strategy`.
     """
-    game, strategy = checked_game(game), checked_strategy(strategy, players)
-    if any(part.best for player in strategy.turns for _, part in player.parts):
-        raise ValueError(f"strategy must be one that does not look ahead, or settled, got {strategy.name!r}")
-    if strategy.players and not dead_rolls:
-        raise ValueError(
-            "dead_rolls must be True where players take turns, as a dead roll passes the die on, got False"
-        )
-    lumped, turns = is_lumpable(game, strategy), len(strategy.turns)
-    live = (count_states(game.fruits, lumped) - 1) * game.raven_steps * turns
-    if exact and live > EXACT:
-        raise ValueError(f"exact must be False for a chain of more than {EXACT} live states, got {live:,}")
-    entries = game.trees + 2 + comb(game.trees + game.picks - 1, game.picks)
-    states = checked_lattice(game.fruits, lumped, turns * game.raven_steps * (200 + 40 * entries))
-    transitions = exact_transitions if exact else float_transitions
-    Q, R = by_turns([transitions(game, player, states) for player in strategy.turns])
+    game, players = checked_game(game), checked_players(strategy)
+    check_rules(players)
+    if len(players) > 1 and not dead_rolls:
+        raise wrong_value("dead_rolls", "be True where players take turns: a dead roll passes the die on", dead_rolls)
+    _check_size(game, players, exact)
+    states = all_states(game.fruits, game.colour_faces, is_lumpable(game, players))
+    live = _live_states(game, states, len(players))
+    Q, R = _matrices(game, players, states, len(live), Fraction if exact else float)
     if not dead_rolls:
         Q, R = _without_dead_rolls(Q, R)
-    live_ones = live_states(game, states)
-    if strategy.players:
-        live_ones = list(product(live_ones, range(turns)))
-    return AbsorbingChain(game, strategy, (*live_ones, LOST, WON), Q, R)
+    return AbsorbingChain(game, as_given(players), (*live, LOST, WON), Q, R)
 
 
-def _without_dead_rolls(Q: Matrix, R: np.ndarray) -> tuple[Matrix, np.ndarray]:
+def _check_size(game: Game, players: tuple[Strategy, ...], exact: bool) -> None:
+    live = (count_states(game.fruits, is_lumpable(game, players)) - 1) * game.raven_steps * len(players)
+    if exact and live > EXACT:
+        raise wrong_value("exact", f"be False for a chain of more than {EXACT} live states", live)
+    entries = game.trees + 2 + comb(game.trees + game.picks - 1, game.picks)
+    check_memory("fruits", live, 200 + 40 * entries)
+
+
+def _live_states(game: Game, states: States, players: int) -> list[State | tuple[State, int]]:
+    """The states in which the game goes on: more raven steps first, then more fruit, then the players in order."""
+    fruits = list(map(tuple, states.fruits.T[:0:-1].tolist()))
+    live = [State(f, r) for r in range(game.raven_steps, 0, -1) for f in fruits]
+    return live if players == 1 else list(product(live, range(players)))
+
+
+def _matrices(game: Game, players: tuple[Strategy, ...], states: States, live: int, number: type):
+    """Q and R, sparse floats and an array of them, or two arrays of Fractions."""
+    R, moves = np.full((live, 2), number(0)), []
+    for player, strategy in enumerate(players):
+        arrows = roll(game, tabulate(game, strategy, states), states, number)
+        here = _numbers(game, states, arrows.origin) * len(players) + player
+        there = _numbers(game, states, arrows.target) * len(players) + (player + 1) % len(players)
+        won = arrows.target % len(states) == 0
+        over = won | (arrows.target < len(states))
+        np.add.at(R, (here[over], won[over].astype(int)), arrows.weight[over])
+        moves.append((arrows.weight[~over], here[~over], there[~over]))
+    weight, here, there = (np.concatenate(each) for each in zip(*moves, strict=True))
+    if number is float:
+        from scipy.sparse import csr_array
+
+        return csr_array((weight, (here, there)), shape=(live, live)), R
+    Q = np.full((live, live), number(0))
+    np.add.at(Q, (here, there), weight)
+    return Q, R
+
+
+def _numbers(game: Game, states: States, places: np.ndarray) -> np.ndarray:
+    """The number of each live state, a place of `transitions.roll`, in the order of `_live_states`."""
+    raven, fruit = np.divmod(places, len(states))
+    return (game.raven_steps - raven) * (len(states) - 1) + len(states) - 1 - fruit
+
+
+def _without_dead_rolls(Q, R: np.ndarray):
     """The chain if every roll changes something: without the diagonal of Q, each row divided by what is left."""
-    stay, some = Q.diagonal(), 1 / (1 - Q.diagonal())
+    stay = Q.diagonal()
+    scale = 1 / (1 - stay)
     if Q.dtype == object:
-        return some[:, None] * (Q - np.diag(stay)), some[:, None] * R
-    Q = csr_array(diags_array(some) @ (Q - diags_array(stay)))
+        return scale[:, None] * (Q - np.diag(stay)), scale[:, None] * R
+    from scipy.sparse import csr_array, diags_array
+
+    Q = csr_array(diags_array(scale) @ (Q - diags_array(stay)))
     Q.eliminate_zeros()
-    return Q, some[:, None] * R
+    return Q, scale[:, None] * R
 
 
-def _solved(Q: Matrix, b: np.ndarray) -> np.ndarray:
+def _solved(Q, b: np.ndarray) -> np.ndarray:
     """(I - Q)^-1 b for a Q that is upper triangular, but for small squares on the diagonal if players take turns."""
-    if Q.dtype != object:
-        A, b = eye_array(Q.shape[0]) - Q, b.astype(float)
-        below = tril(A, k=-1, format="csr")
-        return splu(csc_array(A), permc_spec="NATURAL").solve(b) if below.nnz else spsolve_triangular(A, b, lower=False)
-    A, x = np.eye(len(Q), dtype=int) - Q, b * Fraction(1)
+    if Q.dtype == object:
+        return _eliminated(np.eye(len(Q), dtype=int) - Q, b * Fraction(1))
+    from scipy.sparse import csc_array, eye_array, tril
+    from scipy.sparse.linalg import splu, spsolve_triangular
+
+    A, b = eye_array(Q.shape[0]) - Q, b.astype(float)
+    if tril(A, k=-1, format="csr").nnz:
+        return splu(csc_array(A), permc_spec="NATURAL").solve(b)
+    return spsolve_triangular(A, b, lower=False)
+
+
+def _eliminated(A: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """A^-1 x by Gaussian elimination in fractions, without pivoting: A is diagonally dominant. Changes both."""
     for j in range(len(A)):
         for i in j + 1 + np.flatnonzero(A[j + 1 :, j]):
             factor = A[i, j] / A[j, j]
-            A[i], x[i] = A[i] - factor * A[j], x[i] - factor * x[j]
+            A[i] = A[i] - factor * A[j]
+            x[i] = x[i] - factor * x[j]
     for i in reversed(range(len(A))):
         later = i + 1 + np.flatnonzero(A[i, i + 1 :])
         x[i] = (x[i] - sum(A[i, j] * x[j] for j in later)) / A[i, i]

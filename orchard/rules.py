@@ -10,18 +10,17 @@ shows a tree's colour, the basket or the raven:
 The players win as soon as no fruit is left, and lose as soon as the raven has no step left.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from operator import index
 from typing import NamedTuple, Self
 
-from orchard import arguments
-from orchard.arguments import NO_SEQUENCES, look_up, shown, whole_number, whole_numbers
+from orchard.arguments import MOST_TREES, look_up, whole_number, whole_numbers, wrong_type, wrong_value
 
 LARGEST = 1024  # the most fruit on a tree, steps of the raven, faces of a die: no game takes over a million rolls
-TREES = ("apple", "pear", "cherry", "plum")
-COLOURS = ("green", "yellow", "red", "blue")
+TREE_NAMES = ("apple", "pear", "cherry", "plum")  # in the order of the rule booklet
+COLOUR_NAMES = ("green", "yellow", "red", "blue")
 
 
 class State(NamedTuple):
@@ -61,12 +60,12 @@ class Game:
     def __post_init__(self):
         fruits = whole_numbers("fruits", self.fruits, LARGEST)
         if not any(fruits):
-            raise ValueError(f"fruits must hold at least one fruit, got {fruits}")
+            raise wrong_value("fruits", "hold at least one fruit", fruits)
         faces = (1,) * len(fruits)
         if self.colour_faces is not None:
             faces = whole_numbers("colour_faces", self.colour_faces, LARGEST)
         if len(faces) != len(fruits):
-            raise ValueError(f"colour_faces must have one entry a tree ({len(fruits)}), got {faces}")
+            raise wrong_value("colour_faces", f"have one entry a tree ({len(fruits)})", faces)
         object.__setattr__(self, "fruits", fruits)
         object.__setattr__(self, "colour_faces", faces)
         # Without a raven on the die nothing could be lost, and a game without colours might never end.
@@ -74,13 +73,14 @@ class Game:
         for name, least in minima.items():
             most = None if name == "basket_picks" else LARGEST
             object.__setattr__(self, name, whole_number(name, getattr(self, name), least, most))
-        whole_number("colour_faces and all other faces", self.faces, 1, LARGEST)
+        if self.faces > LARGEST:
+            raise wrong_value("colour_faces", f"leave the die at most {LARGEST:,} faces", self.faces)
 
     @classmethod
     def uniform(cls, trees: int = 4, fruits: int = 4, raven_steps: int = 5, basket_picks: int = 1) -> Self:
         """`trees` trees with `fruits` fruits each, and a die with one face a colour, one basket and one raven."""
         each = whole_number("fruits", fruits, 1)
-        return cls((each,) * whole_number("trees", trees, 1, arguments.TREES), raven_steps, basket_picks)
+        return cls((each,) * whole_number("trees", trees, 1, MOST_TREES), raven_steps, basket_picks)
 
     @property
     def trees(self) -> int:
@@ -108,6 +108,31 @@ EDITIONS = {
     "orchard-10": Game.uniform(trees=4, fruits=10, raven_steps=10, basket_picks=2),
     "two-by-two": Game.uniform(trees=2, fruits=2, raven_steps=2, basket_picks=2),
 }
+# As people read them; an edition that is missing here goes by its key.
+EDITION_NAMES = {
+    "first-orchard": "First Orchard, 5 steps",
+    "first-orchard-6": "First Orchard, 6 steps",
+    "orchard": "Orchard, 9 steps",
+    "orchard-10": "Orchard, 10 steps",
+    "two-by-two": "2 trees × 2 fruits, 2 steps",
+}
+
+
+def edition_name(key: str) -> str:
+    """The name of an edition as people read it."""
+    return EDITION_NAMES.get(key, key)
+
+
+def tree_name(tree: int) -> str:
+    """The name of a tree (0 is the first): as in the rule booklet for the first four."""
+    return TREE_NAMES[tree] if tree < len(TREE_NAMES) else f"tree {tree + 1}"
+
+
+def face_name(face: int | str) -> str:
+    """What a face of the die shows: a tree's number stands for its colour."""
+    if isinstance(face, str):
+        return face
+    return COLOUR_NAMES[face] if face < len(COLOUR_NAMES) else f"colour {face + 1}"
 
 
 def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
@@ -117,43 +142,42 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     Only the basket leaves picks to choose; make them one by one with `pick`. ValueError if the game is over, or if
     `state` is none of this game's.
     """
-    game = checked_game(game)
-    fruits, raven_steps = state = _whole(state)
+    game, state = checked_game(game), _whole(state)
+    fruits, raven_steps = state
     if len(fruits) != game.trees or not any(fruits) or min(fruits) < 0 or raven_steps < 1:
-        raise ValueError(f"state must be one of {game.trees} trees in which the game goes on, got {state}")
-    *colours, basket, raven = _face_probabilities(game)
-    outcomes = [(p, pick(state, i) if fruits[i] else state, 0) for i, p in enumerate(colours) if p]
-    if basket:
-        outcomes.append((basket, state, min(game.basket_picks, sum(fruits))))
-    outcomes.append((raven, State(fruits, raven_steps - 1), 0))
-    return outcomes
+        raise wrong_value("state", f"be one of {game.trees} trees in which the game goes on", state)
+    outcomes = []
+    for tree, faces in enumerate(game.colour_faces):
+        after = _without(state, tree) if fruits[tree] else state
+        outcomes.append((Fraction(faces, game.faces), after, 0))
+    outcomes.append((Fraction(game.basket_faces, game.faces), state, min(game.basket_picks, sum(fruits))))
+    outcomes.append((Fraction(game.raven_faces, game.faces), State(fruits, raven_steps - 1), 0))
+    return [outcome for outcome in outcomes if outcome[0]]
 
 
 def pick(state: State, tree: int) -> State:
     """The state after one fruit is picked from `tree` (0 is the first); ValueError if that tree is empty."""
-    plain = type(tree) is int and type(state) is State and type(state.fruits) is tuple
-    if not plain or {*map(type, state.fruits)} != {int}:  # asked first: exact solutions pick very often
-        state, tree = _whole(state), whole_number("tree", tree, 0)
+    state, tree = _whole(state), whole_number("tree", tree, 0)
+    if tree >= len(state.fruits) or state.fruits[tree] < 1:
+        raise wrong_value("tree", f"be one that has fruit in {state.fruits}", tree)
+    return _without(state, tree)
+
+
+def _without(state: State, tree: int) -> State:
+    """The state with one fruit fewer on `tree`."""
     fruits = state.fruits
-    if not 0 <= tree < len(fruits) or fruits[tree] < 1:
-        raise ValueError(f"tree must be one that has fruit in {fruits}, got {tree!r}")
     return State((*fruits[:tree], fruits[tree] - 1, *fruits[tree + 1 :]), state.raven_steps)
 
 
 def _whole(state: State) -> State:
-    """The state itself; TypeError if it is none, or holds anything but whole numbers."""
+    """The state itself, as plain ints; TypeError if it is none, or holds anything but whole numbers."""
     try:
-        if len(state.fruits) <= arguments.TREES and not isinstance(state.fruits, NO_SEQUENCES):
-            return State(tuple(map(index, state.fruits)), index(state.raven_steps))
+        fruits, raven_steps = state.fruits, state.raven_steps
+        if isinstance(fruits, Sequence) and not isinstance(fruits, str | bytes) and len(fruits) <= MOST_TREES:
+            return State(tuple(map(index, fruits)), index(raven_steps))
     except (AttributeError, TypeError):
         pass
-    raise TypeError(f"state must be a State of whole numbers, got {shown(state)}")
-
-
-@lru_cache(maxsize=64)
-def _face_probabilities(game: Game) -> tuple[Fraction, ...]:
-    """The probability of each colour, then of the basket and of the raven."""
-    return tuple(Fraction(n, game.faces) for n in (*game.colour_faces, game.basket_faces, game.raven_faces))
+    raise wrong_type("state", "be a State of whole numbers", state)
 
 
 def checked_game(game: Game | str) -> Game:
@@ -165,8 +189,16 @@ def checked_state(game: Game, fruits: tuple[int, ...], raven_steps: int) -> Stat
     """A state that the game can be in, at its start or later; ValueError if there is none such."""
     state = State(whole_numbers("fruits", fruits), whole_number("raven_steps", raven_steps, 0))
     if len(state.fruits) != game.trees or any(f > most for f, most in zip(state.fruits, game.fruits, strict=True)):
-        raise ValueError(f"fruits must have an entry a tree, at most {game.fruits}, got {state.fruits}")
-    if raven_steps > game.raven_steps or (state.is_won and state.is_lost):
-        least = 1 if state.is_won else 0
-        raise ValueError(f"raven_steps must be {least} to {game.raven_steps} with {state.fruits}, got {raven_steps}")
+        raise wrong_value("fruits", f"have an entry a tree, at most {game.fruits}", state.fruits)
+    least = 1 if state.is_won else 0
+    if not least <= raven_steps <= game.raven_steps:
+        raise wrong_value("raven_steps", f"be {least} to {game.raven_steps} with {state.fruits}", raven_steps)
+    return state
+
+
+def checked_live_state(game: Game, fruits: tuple[int, ...], raven_steps: int) -> State:
+    """A state of the game in which it goes on."""
+    state = checked_state(game, fruits, raven_steps)
+    if state.is_won or state.is_lost:
+        raise wrong_value("fruits", "be, with raven_steps, of a state in which the game goes on", state)
     return state

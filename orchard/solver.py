@@ -1,185 +1,432 @@
-"""The probability to win from every state, by backward induction.
+"""The probability of winning from every state, by backward induction: floats or fractions, one player or several.
 
-With `c_i` faces in the colour of tree `i`, `B` baskets, `W` ravens and `d` faces that change something, Bellman's
-equation (source 003) with the dead rolls solved for reads
+Let V_p(f, r) be that probability with fruit f on the trees, the raven r steps away and player p to roll, and p + 1 the
+player after p (with one player, p itself). The die has c_i faces in the colour of tree i, B baskets, W ravens, F faces
+in all, D_p of which change nothing: colours of empty trees, and the basket if p leaves it alone. Bellman's equation is
 
-    d V(f, r) = W V(f, r-1) + sum_i c_i V(f - e_i, r) + B T_b(f, r)
+    F V_p(f, r) = S_p(f, r) + D_p V_{p+1}(f, r) + W V_{p+1}(f, r-1)
+    S_p(f, r)   = sum_i c_i V_{p+1}(f - e_i, r) + B T_b(f, r)            over the trees i that have fruit
 
-over the trees with fruit; `T_k` is the value of a position in which `k` picks are still to be made:
+with V = 1 where no fruit is left and V = 0 where r = 0. T_k is the value with k picks still to be made, then p + 1 to
+roll: T_0 = V_{p+1}, and with the weights w_i of p's rule
 
-    T_0 = V,    T_k(f, r) = sum_i w_i(f) T_{k-1}(f - e_i, r)    or its max or min over i    (T_k = 1 without fruit).
+    T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r) / sum_i w_i     or its max or min over i     (T_k = 1 without fruit).
 
-`solve` goes layer by layer of fruit left. All raven steps of a block of states are one product: with `S` for the two
-sums, V(f, r) = sum_{k <= r} (W/d)^(r-k) S(f, k) / d.
+(Bellman's equation for this game: panadestein, "A Markovian nursery game"; the circle of players is our own.)
+
+S looks only at states with less fruit, so `solve` goes layer by layer of fruit left. Within a layer the circle of
+players and the raven's steps are solved at once: with P the matrix that hands the die on, D = diag(D_p) and
+E = (F - D P)^-1, which exists in closed form since dead rolls only go round,
+
+    V(f, r) = sum_{j < r} (W E P)^j E S(f, r - j)     E_{p, p+s} = F^(n-1-s) D_p ... D_{p+s-1} / (F^n - D_1 ... D_n)
+
+is one matrix M for all states of a block, whose die has the same dead faces: V = S M.
+
+Fractions are whole numbers over one common denominator a layer: with `unit` a common multiple of all F^n - D_1 ... D_n
+and `share` one of all sum_i w_i, V(f, r) = N / (unit^(L + r - 1) share^L) where L fruits are left, and all the above
+holds for the numerators N, times whole powers of `unit` and `share`. Floats and fractions run through the same lines.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
-from itertools import pairwise
+from fractions import Fraction
+from functools import cached_property, lru_cache, partial
+from itertools import combinations_with_replacement, pairwise
+from math import comb, lcm, prod
+from typing import NamedTuple
 
 import numpy as np
 
-from orchard.baskets import best_baskets, checked_basket
-from orchard.exact import ExactSolution, solve_exactly
-from orchard.lattice import Lattice, checked_lattice
-from orchard.rules import Game, checked_game, checked_state
-from orchard.strategies import Strategy, checked_strategy, is_lumpable, tree_shares, used_parts
+from orchard.arguments import check_memory, check_time, whole_number, wrong_value
+from orchard.rules import Game, State, checked_game, checked_live_state, checked_state
+from orchard.states import States, all_states, count_states
+from orchard.strategies import Best, Mixture, Rule, Strategy, as_given, checked_players, is_lumpable
+from orchard.transitions import Part, idle, tabulate
 
-PickValue = Callable[[np.ndarray, slice], np.ndarray]
+EXACT = 3 * 10**7  # picks that fractions follow in some minutes
+ROUNDING = 1e-12  # floats that differ by less, relative to the larger, count as equal
+
+
+# --- the solution ---
 
 
 @dataclass(frozen=True, eq=False)
 class Solution:
-    """The probability to win `game` with `strategy`, from its start and from every later state.
+    """The probability of winning `game`, from its start and from every later state, for each player to roll.
 
-    `values[i, r - 1]` is that from the fruit state `lattice.fruits[i]` with `r` raven steps left. For each part of the
-    strategy, `pick_values[k]` is the same with `k` picks still to be made (one row longer: the last is no state).
+    `strategy` is what was asked for, made playable: each `Best` in it is a Rule that picks what was found best, of
+    several best trees the fullest (for the worst, the emptiest), equally likely where they hold as much.
+    `numerators` (n + 1, players, steps): the values, or whole numbers if exact, as the module says. Row i is fruit
+    state i of `states`, column r - 1 the raven r steps away, and the last row, which is 0, no state. `pick_tables`:
+    T_0 ... T_{b-1} of each `Best`, in the order of the players and their parts.
     """
 
     game: Game
-    strategy: Strategy
-    lattice: Lattice = field(repr=False)
-    values: np.ndarray = field(repr=False)
-    pick_values: list[list[np.ndarray]] = field(repr=False)
+    players: tuple[Strategy, ...]
+    states: States = field(repr=False)
+    numerators: np.ndarray = field(repr=False)
+    pick_tables: tuple[tuple[np.ndarray, ...], ...] = field(repr=False)
+    unit: int = field(default=1, repr=False)
+    share: int = field(default=1, repr=False)
 
     @property
-    def win_probability(self) -> float:
-        return float(self.values[-1, -1])
+    def exact(self) -> bool:
+        """Whether values are fractions."""
+        return self.numerators.dtype == object
 
-    def value(self, fruits: tuple[int, ...], raven_steps: int) -> float:
-        """The probability to win from a state of this game; ValueError if it has no such state."""
-        state = checked_state(self.game, fruits, raven_steps)
-        if state.is_lost:
-            return 0.0
-        # Row 0 of the table, the orchard without fruit, is 1.
-        return float(self.values[self.lattice.index(state.fruits), state.raven_steps - 1])
+    @property
+    def win_probability(self) -> float | Fraction:
+        """That of the start, with the first player to roll."""
+        return self._value(self.game.start, 0)
+
+    def value(self, fruits: tuple[int, ...], raven_steps: int, player: int = 0) -> float | Fraction:
+        """The probability of winning from a state of this game; ValueError if it has no such state or player."""
+        return self._value(checked_state(self.game, fruits, raven_steps), self._checked_player(player))
+
+    def table(self, player: int = 0) -> np.ndarray:
+        """(n, steps): the values of all fruit states (`states.fruits`) with the raven 1, 2, ... steps away."""
+        numerators = self.numerators[:-1, self._checked_player(player)]
+        if not self.exact:
+            return numerators
+        left = self.states.fruits.sum(axis=0).astype(object)[:, None]
+        steps = np.arange(self.game.raven_steps).astype(object)
+        return numerators * (Fraction(1) / (self.unit ** (left + steps) * self.share**left))
+
+    @property
+    def values(self) -> np.ndarray:
+        """`table()` of the first player."""
+        return self.table()
+
+    @property
+    def positions(self) -> Iterator[State]:
+        """Every state in which the game goes on, each after all that it can lead to.
+
+        Of those that differ by a permutation of interchangeable trees only one, the trees in the order of the start's.
+        """
+        order = np.argsort(np.argsort(self.game.fruits, kind="stable")) if self.states.lumped else slice(None)
+        for fruits in map(tuple, self.states.fruits[order].T[1:].tolist()):
+            yield from (State(fruits, r) for r in range(1, self.game.raven_steps + 1))
 
     def best_picks(
-        self, fruits: tuple[int, ...], raven_steps: int, picks: int | None = None
+        self, fruits: tuple[int, ...], raven_steps: int, picks: int | None = None, player: int = 0
     ) -> tuple[tuple[int, ...], ...]:
         """All best ways to use a basket of `picks` picks (by default the game's), if the game then goes on as solved.
 
         Each is the tuple of the trees to pick from, in any order; trees are counted from 0. If the strategy is `worst`,
-        all worst ways. ValueError if the game has no such state, or is over in it.
+        all worst ways. Fractions are compared exactly, floats up to rounding. ValueError if the game has no such state,
+        or is over in it.
         """
-        state, picks = checked_basket(self.game, fruits, raven_steps, picks)
-        return best_baskets(self.strategy, state.fruits, picks, lambda after: self.value(after, raven_steps))
+        values = self.value_of_picks(fruits, raven_steps, picks, player)
+        strategy = self.players[player]
+        sign = strategy.sign if isinstance(strategy, Best) else 1
+        best = max(sign * value for value in values.values())
+        slack = 0 if self.exact else ROUNDING * abs(best)
+        return tuple(way for way, value in values.items() if best - sign * value <= slack)
+
+    def value_of_picks(
+        self, fruits: tuple[int, ...], raven_steps: int, picks: int | None = None, player: int = 0
+    ) -> dict[tuple[int, ...], float | Fraction]:
+        """The probability of winning after each way to use `player`'s basket, as the trees picked from, in order."""
+        state = checked_live_state(self.game, fruits, raven_steps)
+        picks = self.game.picks if picks is None else whole_number("picks", picks, 0)
+        following = (self._checked_player(player) + 1) % len(self.players)
+        ways = basket_ways(state.fruits, picks)
+        return {way: self._value(State(left, state.raven_steps), following) for way, left in ways.items()}
+
+    @cached_property
+    def strategy(self) -> Strategy | tuple[Strategy, ...]:
+        """What was asked for, with what was found in place of each `Best`: see the class."""
+        tables = iter(self.pick_tables)
+        return as_given(tuple(self._playable(player, tables) for player in self.players))
+
+    def _playable(self, player: Strategy, tables: Iterator) -> Strategy:
+        if isinstance(player, Mixture):
+            return Mixture(player.name, player.text, tuple((p, self._playable(how, tables)) for p, how in player.parts))
+        if isinstance(player, Rule):
+            return player
+        weights = partial(_best_weights, self.game, self.states, next(tables, ()), player.sign)
+        return Rule(player.name, player.text, weights, symmetric=self.states.lumped)
+
+    def _checked_player(self, player: int) -> int:
+        if whole_number("player", player, 0) >= len(self.players):
+            raise wrong_value("player", f"be one of the {len(self.players)}, from 0", player)
+        return player
+
+    def _value(self, state: State, player: int) -> float | Fraction:
+        """The value of a state of this game."""
+        if state.is_lost:
+            return Fraction(0) if self.exact else 0.0
+        numerator = self.numerators[self.states.index(state.fruits), player, state.raven_steps - 1]
+        if not self.exact:
+            return float(numerator)
+        left = sum(state.fruits)
+        return Fraction(numerator, self.unit ** (left + state.raven_steps - 1) * self.share**left)
 
 
-def solve(game: Game | str, strategy: Strategy | str = "max", exact: bool = False) -> Solution | ExactSolution:
-    """The probability to win from every state of `game`, or of the edition of that name, with `strategy`.
+def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Each way to use a basket, as the trees picked from, in order: what is left; ValueError for over a million."""
+    picks = min(picks, sum(fruits))
+    check_time("picks", comb(len(fruits) + picks - 1, picks), 10**6)
+    ways = combinations_with_replacement(range(len(fruits)), picks)
+    left = {way: tuple(fruit - way.count(i) for i, fruit in enumerate(fruits)) for way in ways}
+    return {way: after for way, after in left.items() if min(after) >= 0}
 
-    Floats are right to 1e-12; `exact=True` gives fractions, some hundred times slower. Memory grows as fruit states x
-    raven steps, time as that x trees (x picks). ValueError if the table would not fit into this machine's memory.
+
+def _best_weights(
+    solved: Game, states: States, tables: np.ndarray, sign: int, game: Game, fruits, raven_steps, picks_left
+) -> np.ndarray:
+    """The weights of a Rule for the trees found best; `tables[k]` (n + 1, steps): the values with k picks to make."""
+    if game != solved:
+        raise wrong_value("strategy", f"be one for this game, not for {solved}", game)
+    after = states.index(np.maximum(0, fruits[..., None, :] - np.eye(game.trees, dtype=np.int64)))
+    left, raven = (np.asarray(each)[..., None] - 1 for each in (picks_left, raven_steps))
+    value = np.where(fruits > 0, sign * tables[left, after, raven], -np.inf)
+    best = value.max(axis=-1, keepdims=True)
+    slack = 0 if tables.dtype == object else ROUNDING * np.abs(best)
+    stock = np.where(value >= best - slack, sign * fruits, -np.inf)
+    return (stock == stock.max(axis=-1, keepdims=True)).astype(np.uint8)
+
+
+# --- solving ---
+
+
+Asked = Strategy | str | Sequence[Strategy | str]
+
+
+def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Solution:
+    """The probability of winning from every state of `game`, or of the edition of that name, with `strategy`.
+
+    A sequence of strategies, ("max", "max", "random"), is players who roll by turns: the first one rolls first, and
+    every roll (a dead one too) passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory grows
+    as fruit states x raven steps (x players), time as that x trees (x picks). ValueError if that would not fit into
+    this machine or, for fractions, take more than some minutes; TypeError or ValueError for an impossible game or
+    strategy.
     """
-    game, strategy = checked_game(game), checked_strategy(strategy)
-    if any(part.plan for _, part in strategy.parts):
-        raise ValueError(f"strategy must not be settled already, got {strategy.name!r}")
-    return (solve_exactly if exact else _solve)(game, strategy)
+    game, players = checked_game(game), checked_players(strategy)
+    _check_size(game, players, exact)
+    plan = _plan(game, players, bool(exact))
+    values = np.zeros((len(plan.states) + 1, len(players), game.raven_steps), plan.number)
+    values[0] = [plan.unit**r for r in range(game.raven_steps)]
+    tables = [_pick_tables(values[:, pick.following], game.picks) for pick in plan.picks]
+    one_row_a_player, one_row = values.reshape(-1, values.shape[2]), values.reshape(len(values), -1)
+    for layer in plan.layers:
+        after = one_row_a_player.take(plan.looked_up[:, layer.rows], axis=0)
+        gain = layer.faces.dot(after.reshape(len(after), -1)).reshape(-1, *values.shape[1:])
+        for pick, table in zip(plan.picks, tables, strict=True):
+            gain[:, pick.following] += pick.faces * _basket_value(pick, table, layer.states, plan)
+        gain = gain.reshape(len(gain), -1)
+        for mine, states, matrix in layer.blocks:
+            gain[mine].dot(matrix, one_row[states])
+    best = tuple(np.stack(table) for pick, table in zip(plan.picks, tables, strict=True) if pick.sign)
+    return Solution(game, players, plan.states, values, best, plan.unit, plan.share)
 
 
-def _solve(game: Game, strategy: Strategy) -> Solution:
-    lumped = is_lumpable(game, strategy)
-    states = checked_lattice(game.fruits, lumped, 8 * game.raven_steps * max(1, game.picks))
-    baskets = [(float(p) * game.basket_faces, value_of_pick(part, states)) for p, part in used_parts(game, strategy)]
-    colours = np.array(game.colour_faces, float)
-    # One row more than there are states, always 0: where a pick from an empty tree leads.
-    values = np.zeros((len(states) + 1, game.raven_steps))
-    values[0] = 1
-    tables = [[values, *(values.copy() for _ in range(game.picks - 1))] for _ in baskets]
-    for rows, blocks in _layer_plan(game, strategy, states):
-        after = values.take(states.after[:, rows], axis=0)
-        total = (colours @ after.reshape(len(colours), -1)).reshape(-1, game.raven_steps)
-        for (faces, pick_value), table in zip(baskets, tables, strict=True):
-            total += faces * basket_value(pick_value, table, rows)
-        for block, steps in blocks:
-            np.matmul(total[block.start - rows.start : block.stop - rows.start], steps, out=values[block])
-    return Solution(game, strategy, states, values[:-1], tables)
+def _check_size(game: Game, players: tuple[Strategy, ...], exact: bool) -> None:
+    """ValueError for a game whose solution would not fit into memory or, in fractions, take too long."""
+    lumped, steps = is_lumpable(game, players), game.raven_steps * len(players)
+    states = count_states(game.fruits, lumped)
+    each = 500 if exact else 8
+    check_memory("fruits", states, each * steps * (1 + game.picks) + 64 * game.trees)
+    kinds = min(len(game.fruits) if lumped else 2**game.trees, game.faces)
+    check_memory("raven_steps", kinds * steps**2, each)
+    if exact:
+        check_time("game", states * steps * game.trees * max(1, game.picks), EXACT)
+
+
+def _pick_tables(values: np.ndarray, picks: int) -> list[np.ndarray]:
+    """T_0, the values themselves, and T_1 ... of as many picks less one, still to be filled."""
+    return [values, *(values.copy() for _ in range(picks - 1))]
+
+
+class _Basket(NamedTuple):
+    """What one part of one player's strategy does with a basket, after which player `following` rolls.
+
+    `faces`: how many faces of the die come to it. `leads_to` (n,): where all its picks lead if they leave no choice;
+    else `after` (t, n) says where each pick leads, and `weights`, by the picks left, are the probabilities of the
+    trees, (t, n) or (t, n, steps), times the plan's `share`; there are none if the solver decides by `sign`.
+    """
+
+    following: int
+    faces: int
+    leads_to: np.ndarray | None
+    after: np.ndarray
+    sign: int
+    weights: tuple[np.ndarray, ...]
+
+
+class _Layer(NamedTuple):
+    """All states with the same amount of fruit left: their slice, and that of their rows, one a player.
+
+    `faces`: how many faces show what is looked up. `blocks`: a slice of the layer, of the states, and their matrix M.
+    """
+
+    states: slice
+    rows: slice
+    faces: np.ndarray
+    blocks: tuple[tuple[slice, slice, np.ndarray], ...]
+
+
+class _Plan(NamedTuple):
+    """What a solution needs beside its values: where to look, what to pick, how to add it up.
+
+    `looked_up` (k, n x players): the rows of the values that the colours bring, and baskets that leave no choice;
+    `picks` are the other baskets.
+    """
+
+    states: States
+    number: type
+    unit: int
+    share: int
+    looked_up: np.ndarray
+    picks: tuple[_Basket, ...]
+    layers: tuple[_Layer, ...]
+
+
+def _basket_value(pick: _Basket, tables: list[np.ndarray], states: slice, plan: _Plan) -> np.ndarray:
+    """(m, steps): T_b of the states, from T_0 ... T_{b-1}; fills their rows of T_1 ... T_{b-1} on the way."""
+    share = plan.share if pick.sign else 1  # weights are multiples of it already
+    for left, (fewer, more) in enumerate(pairwise(tables), 1):
+        more[states] = _times(plan.unit * share, _value_of_pick(pick, fewer, states, left))
+    return _times(share, _value_of_pick(pick, tables[-1], states, len(tables)))
+
+
+def _times(factor: int, values: np.ndarray) -> np.ndarray:
+    """The values times a factor that is 1 for floats."""
+    return values if factor == 1 else factor * values
+
+
+def _value_of_pick(pick: _Basket, table: np.ndarray, states: slice, left: int) -> np.ndarray:
+    """(m, steps): T_left of the states, from the `table` of T_{left-1}."""
+    after = table.take(pick.after[:, states], axis=0)
+    if pick.sign:
+        return after.max(axis=0) if pick.sign > 0 else after.min(axis=0)
+    weights = pick.weights[left - 1][:, states]
+    return np.einsum("tm,tmr->mr" if weights.ndim == 2 else "tmr,tmr->mr", weights, after)
+
+
+# --- the plan ---
 
 
 @lru_cache(maxsize=8)
-def _layer_plan(game: Game, strategy: Strategy, states: Lattice) -> list[tuple[slice, list[tuple[slice, np.ndarray]]]]:
-    """For each layer its rows, and for each block in it the matrix that solves the recurrence in the raven's steps."""
-    steps = cache(partial(_raven_steps, game))  # one for each number of faces, however many blocks have it
-    always = game.raven_faces + game.basket_faces * float(sum(p for p, _ in used_parts(game, strategy)))
-    return [
-        (
-            slice(blocks[0].start, blocks[-1].stop),
-            [(block, steps(always + _colour_faces(game, states.fruits[block.start]))) for block in blocks],
-        )
-        for blocks in states.layers
+def _plan(game: Game, players: tuple[Strategy, ...], exact: bool) -> _Plan:
+    lumped, number = is_lumpable(game, players), object if exact else float
+    states = all_states(game.fruits, game.colour_faces, lumped)
+    parts = [tabulate(game, player, states) for player in players]
+    # A die with `times` as many faces of each kind, so that each part of a strategy has whole faces of its own.
+    times = lcm(*(part.probability.denominator for each in parts for part in each))
+    share = lcm(*(_common_share(part) for each in parts for part in each)) if exact else 1
+    baskets = [
+        _basket(game, states, part, (player + 1) % len(players), times, share if exact else None)
+        for player, each in enumerate(parts)
+        for part in each
     ]
+    looked_up = [basket for basket in baskets if basket.leads_to is not None]
+    idle_faces = [int(times * game.basket_faces * idle(each)) for each in parts]
+    matrices, unit = _matrices(game, states, times, idle_faces, exact)
+    faces = []
+    for deep in range(1, max(1, game.picks) + 1):  # a basket is as deep as it has picks, or there is fruit
+        shown = [share * times * each for each in game.colour_faces]
+        shown += [share**deep * unit ** (deep - 1) * basket.faces for basket in looked_up]
+        faces.append(np.array(shown, number))
+    layers = [
+        _layer(blocks, faces[min(left, len(faces)) - 1], matrices, len(players))
+        for left, blocks in enumerate(states.layers, 1)
+    ]
+    rows = np.concatenate([_rows(states.after, len(players)), *(_rows_of(b, states, len(players)) for b in looked_up)])
+    to_pick = tuple(basket for basket in baskets if basket.leads_to is None)
+    return _Plan(states, number, unit, share, rows, to_pick, tuple(layers))
 
 
-def _colour_faces(game: Game, fruits: np.ndarray) -> int:
-    """How many faces of the die show a tree that has fruit."""
-    return sum(faces for faces, fruit in zip(game.colour_faces, fruits, strict=True) if fruit)
+def _common_share(part: Part) -> int:
+    """A common multiple of all sums of weights, 1 if there are none."""
+    if part.weights is None:
+        return 1
+    return lcm(*np.unique(part.weights[:, 1:].sum(axis=-1)).tolist())
 
 
-@lru_cache(maxsize=64)
-def _raven_steps(game: Game, faces: float) -> np.ndarray:
-    """The matrix M with (S @ M)(r) = sum_{k <= r} (W/d)^(r-k) S(k) / d, for d = `faces`."""
-    steps = np.arange(game.raven_steps)
-    powers = (game.raven_faces / faces) ** steps / faces
-    return np.triu(powers[np.abs(steps - steps[:, None])])
+def _basket(game: Game, states: States, part: Part, following: int, times: int, share: int | None) -> _Basket:
+    """A part of a strategy, made ready; `share` as the plan has it, None for floats."""
+    faces = int(times * game.basket_faces * part.probability)
+    if isinstance(part.how, Best):
+        some = states.after < len(states)
+        fullest = states.after.max(axis=0, initial=0, where=some)  # stands for an empty tree, which nobody picks from
+        return _Basket(following, faces, None, np.where(some, states.after, fullest), part.how.sign, ())
+    leads_to = _only_way(game, states, part)
+    if leads_to is not None:
+        return _Basket(following, faces, leads_to, states.after, 0, ())
+    weights = tuple(_probabilities(part.with_left(left), share) for left in range(1, game.picks + 1))
+    return _Basket(following, faces, None, states.after, 0, weights)
 
 
-def basket_value(pick_value: PickValue, tables: list[np.ndarray], rows: slice) -> np.ndarray:
-    """T_b of the states `rows`, from the tables of T_0 ... T_{b-1}; fills those rows of T_1 ... T_{b-1} on the way."""
-    for fewer, more in pairwise(tables):
-        more[rows] = pick_value(fewer, rows)
-    return pick_value(tables[-1], rows)
+def _only_way(game: Game, states: States, part: Part) -> np.ndarray | None:
+    """(n,): where all picks of a basket lead, if they leave no choice and do not look at the raven."""
+    if part.weights.shape[2] > 1:
+        return None
+    leads_to = np.arange(len(states))
+    for left in range(game.picks, 0, -1):
+        successor = states.successor(part.with_left(left)[:, 0])
+        if successor is None:
+            return None
+        leads_to = successor[leads_to]
+    return leads_to
 
 
-@lru_cache(maxsize=16)
-def value_of_pick(strategy: Strategy, states: Lattice) -> PickValue:
-    """The function (T_{k-1}, rows) -> T_k(rows): a look-up if the strategy leaves no choice, else a mean or best."""
-    after = states.after
-    if strategy.best:
-        # An empty tree stands for the fullest one, so that it is neither best nor worst.
-        after = np.where(after == len(states), after.max(axis=0, initial=0, where=after < len(states)), after)
-        best = np.max if strategy.best is max else np.min
-        return lambda table, rows: best(table.take(after[:, rows], axis=0), axis=0)
-    shares = tree_shares(strategy, states.fruits)
-    only = states.only_successor(shares)
-    if only is not None:
-        return lambda table, rows: table.take(only[rows], axis=0)
-    weights = shares.T / np.maximum(1, shares.sum(axis=1))
-    return lambda table, rows: np.einsum("tm,tmr->mr", weights[:, rows], table.take(after[:, rows], axis=0))
+def _probabilities(weights: np.ndarray, share: int | None) -> np.ndarray:
+    """(t, n) or (t, n, steps): weights (n, steps or 1, t) as probabilities, or as whole parts of `share`."""
+    total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
+    chance = weights / total if share is None else share * weights.astype(object) // total
+    return np.ascontiguousarray(np.moveaxis(chance if weights.shape[1] > 1 else chance[:, 0], -1, 0))
 
 
-def settled(game: Game | str, strategy: Strategy | str) -> Strategy:
-    """The strategy, with what the solver found best in place of `optimal` or `worst`, so that it can be played."""
-    game, strategy = checked_game(game), checked_strategy(strategy)
-    if not any(part.best for _, part in strategy.parts):
-        return strategy
-    return planned(_solve(game, strategy))
+def _layer(blocks: Sequence[tuple[slice, int]], faces: np.ndarray, matrices: dict, players: int) -> _Layer:
+    first, last = blocks[0][0].start, blocks[-1][0].stop
+    ready = [(slice(at.start - first, at.stop - first), at, matrices[shown]) for at, shown in blocks]
+    return _Layer(slice(first, last), slice(first * players, last * players), faces, tuple(ready))
 
 
-def planned(solution: Solution) -> Strategy:
-    """The strategy of a solution, with what was found best in place of `optimal` or `worst`."""
-    strategy = solution.strategy
-    parts = zip(used_parts(solution.game, strategy), solution.pick_values, strict=True)
-    mixed = tuple((p, _planned(solution.game, part, solution.lattice, tables)) for (p, part), tables in parts)
-    return Strategy(strategy.name, strategy.text, mixed=mixed, symmetric=strategy.symmetric)
+def _rows(states_after: np.ndarray, players: int) -> np.ndarray:
+    """(t, n x players): the rows that the colours bring to each state and each player who rolls next."""
+    return (states_after[..., None] * players + np.arange(players)).reshape(len(states_after), -1)
 
 
-def _planned(game: Game, strategy: Strategy, states: Lattice, pick_values: list[np.ndarray]) -> Strategy:
-    if not strategy.best:
-        return strategy
-    plan = tuple(_best_tree(strategy, states, table) for table in pick_values)
-    # The plan numbers the trees as the lattice does, labelled ones if another part tells them apart.
-    return Strategy(strategy.name, strategy.text, plan=plan, symmetric=states.lumped, settled_for=game)
+def _rows_of(basket: _Basket, states: States, players: int) -> np.ndarray:
+    """(1, n x players): the same for a basket that leaves no choice, after which one player rolls."""
+    mine = np.arange(players) == basket.following
+    leads_to = np.where(mine, basket.leads_to[:, None], len(states))
+    return (leads_to * players + np.arange(players)).reshape(1, -1)
 
 
-def _best_tree(strategy: Strategy, states: Lattice, table: np.ndarray) -> np.ndarray:
-    """(n, R): the tree whose next state is best by `table`; of several the fullest, or the emptiest if it is the worst.
+def _matrices(
+    game: Game, states: States, times: int, idle_faces: list[int], exact: bool
+) -> tuple[dict[int, np.ndarray], int]:
+    """The matrix M of each kind of block, named by the faces that show its fruit, and the common `unit`.
 
-    Values that differ by rounding alone count as equal, or chance would choose.
+    M (players x steps, players x steps): row (q, k), the gain S before player q rolls next with k steps; column (p, r).
     """
-    sign = 1 if strategy.best is max else -1
-    stock = states.fruits.T[:, :, None]
-    value = np.where(stock > 0, sign * table.take(states.after, axis=0), -np.inf)
-    best = value >= value.max(axis=0) - 1e-12 * np.abs(value.max(axis=0))
-    return np.where(best, sign * stock, -np.inf).argmax(axis=0)
+    kinds = sorted({shown for blocks in states.layers for _, shown in blocks})
+    faces, colours = times * game.faces, sum(game.colour_faces)
+    dead = [[times * (colours - shown) + idle_of_one for idle_of_one in idle_faces] for shown in kinds]
+    rounds = [faces ** len(idle_faces) - prod(each) for each in dead]
+    unit = lcm(*rounds) if exact else 1
+    once = np.array([_once_around(faces, *each, unit, exact) for each in zip(dead, rounds, strict=True)])
+    powers = [np.zeros_like(once), once]
+    for _ in range(game.raven_steps - 1):
+        powers.append(powers[-1] @ (times * game.raven_faces * once))
+    step = np.arange(game.raven_steps)
+    later = np.maximum(0, step - step[:, None] + 1)  # power 0 stands for those that come too early
+    M = np.array(powers)[later].transpose(2, 3, 0, 4, 1)
+    size = len(idle_faces) * game.raven_steps
+    return {shown: matrix.reshape(size, size) for shown, matrix in zip(kinds, M, strict=True)}, unit
+
+
+def _once_around(faces: int, dead: list[int], round_: int, unit: int, exact: bool) -> np.ndarray:
+    """E as rows q, who rolls after the gain, and columns p: what player p expects of it before anybody's other roll."""
+    players = len(dead)
+    once = np.empty((players, players), object if exact else float)
+    for p in range(players):
+        passed = 1
+        for s in range(players):
+            chance = faces ** (players - 1 - s) * passed
+            once[(p + s + 1) % players, p] = unit * chance // round_ if exact else chance / round_
+            passed *= dead[(p + s) % players]
+    return once

@@ -1,192 +1,355 @@
-"""What to pick when the die shows the basket.
+"""What to pick when the die shows the basket: three kinds of strategy, the named ones, and strategies made to order.
 
-A strategy looks at the fruit on the trees and gives each tree a *share*: a whole number, zero for an empty tree. The
-next fruit comes from tree `i` with probability `shares[i] / sum(shares)`; a basket of two picks asks twice. Shares
-are whole numbers so that exact arithmetic stays exact, and are computed for a whole table of states at once.
+* A `Rule` looks at the position and gives each tree a *weight*: a whole number, zero for an empty tree. The next fruit
+  comes from tree `i` with probability `weights[i] / sum(weights)`; a basket of two picks asks twice.
+* `Best` leaves the choice to the solver, which looks for the most or the least likely win.
+* A `Mixture` draws one of several at each basket roll.
+
+Weights are whole numbers so that exact arithmetic stays exact; a rule computes them for a whole table of positions at
+once. Players who take turns are no strategy but a sequence of them, wherever a strategy may stand.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
+from itertools import islice
+from math import lcm
 from numbers import Rational
+from operator import index
 
 import numpy as np
 
-from orchard.arguments import look_up, shown, whole_number
-from orchard.rules import Game, State, pick
+from orchard.arguments import look_up, shown, whole_number, wrong_type, wrong_value
+from orchard.rules import Game
 
-DEEPEST = 200  # picks of a basket that are followed one by one, in fractions
-Shares = Callable[[np.ndarray], np.ndarray]
+MOST_PLAYERS = 100
+Weights = Callable[[Game, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 
 
 @dataclass(frozen=True)
-class Strategy:
-    """A way to pick from the basket.
+class Rule:
+    """A way to pick that looks at the position alone.
 
-    `shares` maps fruit counts, an int array (..., trees), to shares of the same shape. A strategy without shares is
-    either decided by the solver (`best` is `max` or `min`, of the probability to win) or leaves the basket unused.
-    `symmetric`: permuting the trees permutes the shares, so equally coloured trees may be treated as interchangeable.
+    `weights(game, fruits, raven_steps, picks_left)`: whole numbers, one a tree. `fruits` are ints (..., trees);
+    `raven_steps` and `picks_left`, this pick included, broadcast against `fruits[..., 0]`. An axis that the rule does
+    not look at stays 1. A rule may read the game's die and picks, but not its start: a sweep reads smaller games off
+    the table of a larger one. `symmetric`: permuting equally coloured trees permutes the weights.
     """
 
     name: str
     text: str
-    shares: Shares | None = None
-    best: Callable | None = None
-    symmetric: bool = True
-    mixed: tuple[tuple[Fraction, "Strategy"], ...] = ()
-    plan: tuple[np.ndarray, ...] | None = None
-    players: tuple["Strategy", ...] = ()
-    settled_for: Game | None = None
-
-    @property
-    def turns(self) -> tuple["Strategy", ...]:
-        """The strategy of each player, in the order in which the die goes round."""
-        return self.players or (self,)
-
-    @property
-    def parts(self) -> tuple[tuple[Fraction, "Strategy"], ...]:
-        """What a basket roll draws from: pairs (probability, strategy that picks), which sum to 1 less if it idles."""
-        if self.players:
-            raise ValueError(f"strategy must be one that all players share here, got {self.name!r} by turns")
-        if self.mixed:
-            return tuple((p * q, part) for p, mixed in self.mixed for q, part in mixed.parts)
-        return ((Fraction(1), self),) if self.shares or self.best or self.plan else ()
+    weights: Weights
+    symmetric: bool = False
 
 
-def fullest(fruits: np.ndarray) -> np.ndarray:
-    """Share 1 for each of the fullest trees."""
+@dataclass(frozen=True)
+class Best:
+    """A way to pick that the solver decides: the likeliest win (`sign` +1), or the least likely one (-1)."""
+
+    name: str
+    text: str
+    sign: int
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """A strategy that draws one of its `parts` at each basket roll: pairs (probability, Rule or Best).
+
+    The probabilities sum to 1, but for `ignore`, which has no parts and leaves the basket alone.
+    """
+
+    name: str
+    text: str
+    parts: tuple[tuple[Fraction, Rule | Best], ...] = ()
+
+
+Strategy = Rule | Best | Mixture
+
+
+# --- the named ones ---
+
+
+def fullest(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+    """Weight 1 for each of the fullest trees."""
     return _one(fruits == fruits.max(axis=-1, keepdims=True))
 
 
-def emptiest(fruits: np.ndarray) -> np.ndarray:
-    """Share 1 for each of the emptiest trees that still have fruit."""
+def emptiest(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+    """Weight 1 for each of the emptiest trees that still have fruit."""
     stock = np.where(fruits > 0, fruits, np.iinfo(fruits.dtype).max)
     return _one(stock == stock.min(axis=-1, keepdims=True))
 
 
-def any_tree(fruits: np.ndarray) -> np.ndarray:
-    """Share 1 for each tree that still has fruit."""
+def any_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+    """Weight 1 for each tree that still has fruit."""
     return _one(fruits > 0)
 
 
-def first_tree(fruits: np.ndarray) -> np.ndarray:
-    """Share 1 for the first tree that still has fruit."""
+def any_fruit(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+    """A weight for each fruit."""
+    return fruits
+
+
+def first_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+    """Weight 1 for the first tree that still has fruit."""
     has_fruit = fruits > 0
     return _one(has_fruit & (has_fruit.cumsum(axis=-1) == 1))
 
 
-def each_fruit(fruits: np.ndarray) -> np.ndarray:
-    """A share for each fruit."""
-    return fruits.astype(np.int64)
+def slowest_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+    """Weight 1 for the tree that takes the most rolls to empty: the largest fruit / faces, of several the fullest.
+
+    A tree without a face takes for ever. f_i / c_i >= f_j / c_j is asked as f_i c_j >= f_j c_i, in whole numbers.
+    """
+    crossed = fruits[..., :, None] * np.array(game.colour_faces)
+    longest = (crossed >= crossed.swapaxes(-1, -2)).all(axis=-1) & (fruits > 0)
+    stock = np.where(longest, fruits, -1)
+    return _one(stock == stock.max(axis=-1, keepdims=True))
 
 
 def _one(chosen: np.ndarray) -> np.ndarray:
-    return chosen.astype(np.int64)
+    return chosen.astype(np.uint8)
 
 
-STRATEGIES = {
+STRATEGIES: dict[str, Strategy] = {
     strategy.name: strategy
     for strategy in (
-        Strategy("max", "from the fullest tree", fullest),
-        Strategy("min", "from the emptiest tree that has fruit", emptiest),
-        Strategy("random", "from any tree that has fruit, all equally likely", any_tree),
-        Strategy("fruit", "any fruit, all equally likely", each_fruit),
-        Strategy("first", "from the first tree that has fruit, in a fixed order", first_tree, symmetric=False),
-        Strategy("ignore", "nothing: the basket is a dead roll"),
-        Strategy("optimal", "whatever makes winning most likely", best=max),
-        Strategy("worst", "whatever makes winning least likely", best=min),
+        Rule("max", "from the fullest tree", fullest, symmetric=True),
+        Rule("min", "from the emptiest tree that has fruit", emptiest, symmetric=True),
+        Rule("random", "from any tree that has fruit, all equally likely", any_tree, symmetric=True),
+        Rule("fruit", "any fruit, all equally likely", any_fruit, symmetric=True),
+        Rule("first", "from the first tree that has fruit, in a fixed order", first_tree),
+        Rule("slowest", "from the tree that takes the most rolls to empty", slowest_tree, symmetric=True),
+        Mixture("ignore", "nothing: the basket is a dead roll"),
+        Best("optimal", "whatever makes winning most likely", +1),
+        Best("worst", "whatever makes winning least likely", -1),
     )
+}
+# How each is shown: two words for a label, and its colour in every figure, from Okabe and Ito (2008). A strategy that
+# is missing here goes by its name, in grey.
+STRATEGY_WORDS = {
+    "max": "fullest tree",
+    "min": "emptiest tree",
+    "random": "any tree",
+    "fruit": "any fruit",
+    "first": "first tree",
+    "slowest": "slowest tree",
+    "ignore": "nothing",
+    "optimal": "best pick",
+    "worst": "worst pick",
+}
+STRATEGY_COLOURS = {
+    "max": "#0072B2",
+    "min": "#D55E00",
+    "random": "#E69F00",
+    "fruit": "#F0E442",
+    "first": "#009E73",
+    "slowest": "#56B4E9",
+    "ignore": "#777777",
+    "optimal": "#000000",
+    "worst": "#CC79A7",
 }
 
 
-def checked_strategy(strategy: Strategy | str, players: Iterable[Strategy | str] | None = None) -> Strategy:
-    """The strategy itself, or the one of that name; or the `players` by turns, who stand in place of a strategy."""
-    if players is None:
-        return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
-    if strategy not in ("max", STRATEGIES["max"]):
-        raise ValueError(f"players must stand in place of a strategy, got {strategy!r} beside {players!r}")
-    return taking_turns(players)
+def strategy_words(name: str) -> str:
+    """What a strategy picks, in two words: a label where nobody knows `max`."""
+    return STRATEGY_WORDS.get(name, name)
 
 
-def taking_turns(players: Iterable[Strategy | str]) -> Strategy:
-    """The die going round: each player has a strategy, the first one rolls first, each roll (a dead one too) is a turn.
-
-    ValueError if there is no player, or one who is several.
-    """
-    if isinstance(players, str | Strategy) or not isinstance(players, Iterable):
-        raise TypeError(f"players must be a sequence of strategies, got {shown(players)}")
-    turns = tuple(checked_strategy(player) for player in players)
-    if not turns or any(player.players for player in turns):
-        raise ValueError(f"players must be at least one, each with a strategy of their own, got {turns}")
-    names = ", ".join(player.name for player in turns)
-    return Strategy(names, "by turns", symmetric=all(player.symmetric for player in turns), players=turns)
+def strategy_colour(name: str) -> str:
+    """The colour of a strategy in every figure; grey for one that has none of its own."""
+    return STRATEGY_COLOURS.get(name, "#777777")
 
 
-def mixture(parts: dict[Strategy | str, Fraction | int]) -> Strategy:
+# --- made to order ---
+
+
+def mixture(parts: Mapping[Strategy | str, Fraction | int]) -> Mixture:
     """The strategy that draws one of several at each basket roll, with the given probabilities, which must sum to 1."""
-    if not isinstance(parts, dict):
-        raise TypeError(f"parts must map strategies to probabilities, got {shown(parts)}")
-    mixed = tuple((_fraction(name, p), checked_strategy(name)) for name, p in parts.items())
-    if sum(p for p, _ in mixed) != 1 or any(p < 0 for p, _ in mixed):
-        raise ValueError(f"parts must be probabilities that sum to 1, got {', '.join(str(p) for p, _ in mixed)}")
-    name = " + ".join(f"{p} {part.name}" for p, part in mixed)
-    return Strategy(
-        name,
-        "one of several, drawn at each basket roll",
-        mixed=mixed,
-        symmetric=all(part.symmetric for _, part in mixed),
-    )
+    if not isinstance(parts, Mapping):
+        raise wrong_type("parts", "map strategies to probabilities", parts)
+    drawn = [(_fraction(key, p), checked_strategy(key)) for key, p in parts.items()]
+    chances = [p for p, _ in drawn]
+    if sum(chances) != 1 or min(chances) < 0:
+        raise wrong_value("parts", "be probabilities that sum to 1", ", ".join(map(str, chances)))
+    name = " + ".join(f"{p} {strategy.name}" for p, strategy in drawn)
+    flat = tuple((p * q, part) for p, strategy in drawn if p for q, part in parts_of(strategy))
+    return Mixture(name, "one of several, drawn at each basket roll", flat)
 
 
-def _fraction(name: Strategy | str, p: Fraction | int) -> Fraction:
+def _fraction(key: Strategy | str, p: Fraction | int) -> Fraction:
     if isinstance(p, bool) or not isinstance(p, Rational):
-        raise TypeError(f"parts must map a strategy to a Fraction, got {shown(p)} for {shown(name)}")
+        raise wrong_type("parts", f"map {shown(key)} to a Fraction", p)
     return Fraction(int(p.numerator), int(p.denominator))  # NumPy's whole numbers would overflow in a Fraction
 
 
-def is_lumpable(game: Game, strategy: Strategy) -> bool:
-    """Whether the trees are interchangeable: equally likely colours, and a strategy that does not tell them apart."""
-    return strategy.symmetric and len(set(game.colour_faces)) == 1
+def favourite(tree: int, then: str = "random") -> Rule:
+    """Pick from `tree` (0 is the first) as long as it has fruit, then by `random` or by `max`."""
+    tree = whole_number("tree", tree, 0)
+    look_up("then", then, AFTER_THE_FAVOURITE)
+    return _favourite(tree, then)
 
 
-def used_parts(game: Game, strategy: Strategy) -> tuple[tuple[Fraction, Strategy], ...]:
-    """`strategy.parts`, or none in a game whose basket allows no pick; ValueError if it is settled for another game."""
-    if any(part.plan and part.settled_for != game for _, part in strategy.parts):
-        raise ValueError(f"strategy {strategy.name!r} must be settled for this game, not for another, got {game}")
-    return strategy.parts if game.picks else ()
+AFTER_THE_FAVOURITE = {"random": any_tree, "max": fullest}
 
 
-def tree_shares(strategy: Strategy, fruits: np.ndarray) -> np.ndarray:
-    """`strategy.shares(fruits)`; ValueError names a state in which they are no probability over trees with fruit."""
-    shares = np.asarray(strategy.shares(fruits))
-    if shares.shape != fruits.shape or shares.dtype.kind not in "iu":
-        raise TypeError(f"shares of {strategy.name!r} must be whole numbers, one a tree, got {shown(shares)}")
-    wrong = fruits.any(-1) & (np.where(fruits > 0, shares < 0, shares != 0).any(-1) | (shares.sum(-1) == 0))
+@lru_cache(maxsize=64)  # so that the same favourite is the same strategy
+def _favourite(tree: int, then: str) -> Rule:
+    text = f"from tree {tree + 1} as long as it has fruit, then by {then}"
+    return Rule(f"favourite {tree}, {then}", text, partial(_favourite_weights, tree, AFTER_THE_FAVOURITE[then]))
+
+
+def _favourite_weights(tree: int, otherwise: Weights, game, fruits, raven_steps, picks_left) -> np.ndarray:
+    if tree >= game.trees:
+        raise wrong_value("tree", f"be one of the game's {game.trees}, from 0", tree)
+    here = np.eye(game.trees, dtype=np.int64)[tree]
+    return np.where(fruits[..., [tree]] > 0, here, otherwise(game, fruits, raven_steps, picks_left))
+
+
+def from_function(name: str, function: Callable, symmetric: bool = False, sees_raven: bool = False) -> Rule:
+    """The strategy that asks `function(fruits)`, or `function(fruits, raven_steps)` if it `sees_raven`, what to do.
+
+    `fruits` is the tuple of the fruit counts. It returns the tree to pick from (0 is the first), or a probability for
+    each tree: fractions that sum to 1. Called once for each position with fruit. Declare it `symmetric` if permuting
+    the trees only permutes its answer: then far fewer positions are needed. An answer that is no probability over the
+    trees with fruit raises a ValueError or TypeError that names the position.
+    """
+    if not callable(function):
+        raise wrong_type("function", "be a function of the fruit counts", function)
+    text = "a function of the fruit" + " and the raven's steps" * sees_raven
+    asked = _asked_with_raven if sees_raven else _asked
+    return Rule(name, text, partial(asked, name, function), symmetric)
+
+
+def _asked(name: str, function: Callable, game, fruits, raven_steps, picks_left) -> np.ndarray:
+    positions = map(tuple, fruits.reshape(-1, fruits.shape[-1]).tolist())
+    weights = [_answer_weights(name, position, function, position) for position in positions]
+    return np.array(weights, np.int64).reshape(fruits.shape)
+
+
+def _asked_with_raven(name: str, function: Callable, game, fruits, raven_steps, picks_left) -> np.ndarray:
+    stock, raven = np.broadcast_arrays(fruits, np.asarray(raven_steps)[..., None])
+    positions = zip(stock.reshape(-1, stock.shape[-1]).tolist(), raven[..., 0].ravel().tolist(), strict=True)
+    weights = [_answer_weights(name, tuple(f), function, tuple(f), r) for f, r in positions]
+    return np.array(weights, np.int64).reshape(stock.shape)
+
+
+def _answer_weights(name: str, fruits: tuple[int, ...], function: Callable, *position) -> list[int]:
+    """Whole weights in the proportions of the function's answer, on a common denominator."""
+    if not any(fruits):
+        return [0] * len(fruits)
+    answer = function(*position)
+    chances = _chances(answer, len(fruits))
+    where = f"fruits {', raven_steps '.join(map(str, position))}"
+    if not all(isinstance(p, Rational) for p in chances):
+        raise wrong_type(name, f"return a tree or Fractions for {where}", answer)
+    possible = all(p == 0 or (p > 0 and fruit) for p, fruit in zip(chances, fruits, strict=False))
+    if len(chances) != len(fruits) or sum(chances) != 1 or not possible:
+        raise wrong_value(name, f"return a tree that has fruit, or probabilities that sum to 1, for {where}", answer)
+    unit = lcm(*(Fraction(p).denominator for p in chances))
+    return [int(p * unit) for p in chances]
+
+
+def _chances(answer: object, trees: int) -> list:
+    """The answer as a list of probabilities: a tree's number is a certain one."""
+    try:
+        chosen = index(answer)
+    except TypeError:
+        several = isinstance(answer, Sequence | np.ndarray) and getattr(answer, "ndim", 1)
+        return list(islice(answer, trees + 1)) if several else [answer]
+    return [int(tree == chosen) for tree in range(trees)]
+
+
+# --- what a strategy is asked ---
+
+
+def checked_strategy(strategy: Strategy | str) -> Strategy:
+    """The strategy itself, or the one of that name."""
+    return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
+
+
+def checked_players(strategy: Strategy | str | Sequence[Strategy | str]) -> tuple[Strategy, ...]:
+    """The strategy of each player, in the order in which the die goes round; of one, if all pick alike.
+
+    A sequence holds the strategies of players who roll by turns: the first one rolls first, and each roll (a dead one
+    too) passes the die on.
+    """
+    if isinstance(strategy, str | Rule | Best | Mixture) or not isinstance(strategy, Sequence):
+        return (checked_strategy(strategy),)
+    if not 1 <= len(strategy) <= MOST_PLAYERS:
+        raise wrong_value("strategy", f"hold at least one player, at most {MOST_PLAYERS}", strategy)
+    return tuple(checked_strategy(player) for player in strategy)
+
+
+def as_given(players: tuple[Strategy, ...]) -> Strategy | tuple[Strategy, ...]:
+    """A strategy if there is one for all, else those of the players."""
+    return players[0] if len(players) == 1 else players
+
+
+def name_of(strategy: Strategy | tuple[Strategy, ...]) -> str:
+    """The name of a strategy, or the names of the players' in turn."""
+    return ", ".join(player.name for player in strategy) if isinstance(strategy, tuple) else strategy.name
+
+
+def parts_of(strategy: Strategy) -> tuple[tuple[Fraction, Rule | Best], ...]:
+    """What a basket roll draws from: pairs (probability, Rule or Best)."""
+    return strategy.parts if isinstance(strategy, Mixture) else ((Fraction(1), strategy),)
+
+
+def used_parts(game: Game, strategy: Strategy) -> tuple[tuple[Fraction, Rule | Best], ...]:
+    """`parts_of` the strategy that matter in this game: none if its basket allows no pick."""
+    return parts_of(strategy) if game.picks else ()
+
+
+def is_lumpable(game: Game, players: Sequence[Strategy]) -> bool:
+    """Whether the trees are interchangeable: equally likely colours, and no strategy that tells them apart."""
+    parts = (part for player in players for _, part in parts_of(player))
+    alike = all(isinstance(part, Best) or part.symmetric for part in parts)
+    return alike and len(set(game.colour_faces)) == 1
+
+
+def check_rules(players: Sequence[Strategy]) -> None:
+    """ValueError if a strategy leaves a choice to the solver."""
+    for player in players:
+        for _, part in parts_of(player):
+            if isinstance(part, Best):
+                hint = f'solve(game, "{part.name}").strategy'
+                raise wrong_value("strategy", f"be one that does not look ahead, such as {hint}", player.name)
+
+
+def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
+    """`rule.weights`, checked: they divide each pick among trees with fruit; where there is no fruit they are zero.
+
+    TypeError or ValueError names a position where they do not.
+    """
+    weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
+    if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
+        raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
+    live = fruits.any(axis=-1)
+    weights = weights * live[..., None]
+    wrong = live & ~weights.any(axis=-1)
+    impossible = (weights < 0) | ((weights > 0) & (fruits == 0))
+    if impossible.any():
+        wrong = wrong | impossible.any(axis=-1)
     if wrong.any():
-        got = f"{shares[wrong][0].tolist()} for fruits {tuple(fruits[wrong][0].tolist())}"
-        raise ValueError(f"shares of {strategy.name!r} must divide a pick among trees that have fruit, got {got}")
-    return shares
+        stock = tuple(np.broadcast_to(fruits, weights.shape)[wrong][0].tolist())
+        must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
+        raise wrong_value("strategy", must, weights[wrong][0].tolist())
+    return weights
 
 
-def pick_probabilities(strategy: Strategy, fruits: tuple[int, ...]) -> tuple[Fraction, ...]:
-    """The probability of each tree to give the next fruit, exactly, in a position with `fruits` on the trees."""
-    shares = tree_shares(strategy, np.array([fruits]))[0].tolist()
-    return tuple(Fraction(share, sum(shares)) for share in shares)
+def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:
+    """Weights (..., t) as probabilities of the trees, floats or Fractions; all zero where there is no fruit."""
+    total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
+    if number is float:
+        return weights / total
+    return weights.astype(object) * (Fraction(1) / total.astype(object))
 
 
-@lru_cache(maxsize=2**16)
-def basket_outcomes(
-    strategy: Strategy, fruits: tuple[int, ...], picks: int, lumped: bool
-) -> dict[tuple[int, ...], Fraction]:
-    """What is on the trees after `picks` picks from `fruits`, and how likely; in ascending order if `lumped`."""
-    if not whole_number("basket_picks", picks, 0, DEEPEST):
-        return {tuple(sorted(fruits)) if lumped else fruits: Fraction(1)}
-    outcomes: dict[tuple[int, ...], Fraction] = defaultdict(Fraction)
-    for tree, p in enumerate(pick_probabilities(strategy, fruits)):
-        if p:
-            left = pick(State(fruits, 1), tree).fruits
-            for after, q in basket_outcomes(strategy, left, picks - 1, lumped).items():
-                outcomes[after] += p * q
-    return dict(outcomes)
+def pick_probabilities(
+    game: Game, rule: Rule, fruits: tuple[int, ...], raven_steps: int, picks_left: int
+) -> tuple[Fraction, ...]:
+    """The probability of each tree to give the next fruit in one position, exactly; `picks_left` includes this pick."""
+    weights = rule_weights(game, rule, np.array(fruits), np.array(raven_steps), np.array(picks_left)).tolist()
+    return tuple(Fraction(weight, sum(weights)) for weight in weights)

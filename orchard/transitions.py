@@ -1,118 +1,169 @@
-"""Where one roll leads from every state, and how likely: the matrices Q and R of `orchard.markov`, from the rules.
+"""One roll of the die as arrays: what a basket draws from, and where a roll leads from every state.
 
-Twice, so that one can be held against the other: in floats and sparse, for all states at once; and in fractions,
-state by state, as `turn` says it.
+This is the one place where strategies are tabulated; solver, chain and simulators all read these tables. A test holds
+them to `rules.turn` on random games.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import reduce
-from operator import matmul
+from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
-from scipy.sparse import block_diag, csr_array, eye_array, kron
 
-from orchard.lattice import Lattice
-from orchard.rules import Game, State, turn
-from orchard.strategies import Strategy, basket_outcomes, tree_shares, used_parts
+from orchard.arguments import wrong_type, wrong_value
+from orchard.rules import Game
+from orchard.states import States
+from orchard.strategies import Best, Rule, Strategy, as_probabilities, rule_weights, used_parts
 
 
-def live_states(game: Game, states: Lattice) -> list[State]:
-    """The states in which the game goes on: those with more raven steps first, among equal ones those with more fruit.
+class Part(NamedTuple):
+    """One thing that a basket may draw: how likely, and how it picks.
 
-    Every change of state leads to a later one; the first is the start. Interchangeable trees are sorted.
+    `weights` (picks or 1, n, steps or 1, t): those of `how`, from each of the `n` fruit states with each number of
+    picks and of raven steps left, from 1 up; an axis that the rule does not look at is 1. None if the solver decides.
     """
-    fruits = list(map(tuple, states.fruits[:0:-1].tolist()))
-    return [State(f, r) for r in range(game.raven_steps, 0, -1) for f in fruits]
+
+    probability: Fraction
+    how: Rule | Best
+    weights: np.ndarray | None
+
+    def with_left(self, left: int) -> np.ndarray:
+        """(n, steps or 1, t): the weights of a pick where `left` are to be made, this one included."""
+        return self.weights[left - 1 if len(self.weights) > 1 else 0]
 
 
-def float_transitions(game: Game, strategy: Strategy, states: Lattice) -> tuple[csr_array, np.ndarray]:
-    """Q (n, n) and R (n, 2): a block a raven step for what happens to the fruit, and right of each the raven's step.
-
-    The blocks are all equal, unless the strategy looks at the raven.
-    """
-    steps, live, raven = game.raven_steps, len(states) - 1, game.raven_faces / game.faces
-    different = range(steps, 0, -1) if any(part.plan for _, part in strategy.parts) else [steps]
-    fruit = [fruit_roll(game, strategy, states, r)[:0:-1, ::-1] for r in different] * (steps // len(different))
-    Q = csr_array(block_diag([f[:, :-1] for f in fruit]) + raven * kron(eye_array(steps, k=1), eye_array(live)))
-    Q.eliminate_zeros()
-    lost = np.repeat(raven * np.eye(1, steps, steps - 1), live)
-    return Q, np.column_stack([lost, np.concatenate([f[:, [-1]].toarray() for f in fruit])])
+@lru_cache(maxsize=32)
+def tabulate(game: Game, strategy: Strategy, states: States) -> tuple[Part, ...]:
+    """What a basket roll draws from; if the probabilities sum to less than 1, the basket is else left alone."""
+    return tuple(Part(p, how, pick_weights(game, how, states)) for p, how in used_parts(game, strategy))
 
 
-def fruit_roll(game: Game, strategy: Strategy, states: Lattice, raven_steps: int) -> csr_array:
-    """(n, n): the probability that a roll that is no raven takes one fruit state to another."""
-    idle = float(1 - sum(p for p, _ in used_parts(game, strategy)))
-    basket = sum(
-        (float(p) * _basket(game, part, states, raven_steps) for p, part in used_parts(game, strategy)),
-        idle * eye_array(len(states)),
-    )
-    colours = _picked(states, np.tile(game.colour_faces, (len(states), 1)))
-    return csr_array((colours + game.basket_faces * basket) / game.faces)
+def idle(parts: Sequence[Part]) -> Fraction:
+    """The probability that a basket is left alone."""
+    return 1 - sum((part.probability for part in parts), Fraction(0))
 
 
-def _basket(game: Game, strategy: Strategy, states: Lattice, raven_steps: int) -> csr_array:
-    """(n, n): the probability that the picks of a basket take one fruit state to another: a product, factor by pick."""
-    if strategy.plan is None:
-        shares = [tree_shares(strategy, states.fruits)] * game.picks
+def sees_raven(parts: Sequence[Part]) -> bool:
+    """Whether a pick depends on the raven's steps."""
+    return any(part.weights.shape[2] > 1 for part in parts)
+
+
+def pick_weights(game: Game, how: Rule | Best, states: States) -> np.ndarray | None:
+    """The weights of `Part`; an error names a state in which they are none, or not as symmetric as the rule says."""
+    if isinstance(how, Best):
+        return None
+    if states.lumped:
+        both_orders = np.concatenate([states.fruits, states.fruits[::-1]], axis=1)
+        weights, reverse = np.split(_weights(game, how, both_orders), 2, axis=1)
+        _check_symmetry(how, states.fruits.T[:, None], weights, reverse[..., ::-1])
     else:
-        trees = (strategy.plan[k - 1][:, raven_steps - 1] for k in range(game.picks, 0, -1))
-        shares = [np.eye(states.fruits.shape[1])[tree] for tree in trees]
-    nothing = np.zeros(states.fruits.shape)
-    nothing[0, 0] = 1  # with no fruit left any tree will do: none is picked
-    weights = ((share + nothing) / (share + nothing).sum(axis=1, keepdims=True) for share in shares)
-    return reduce(matmul, (_picked(states, w) for w in weights))
+        weights = _weights(game, how, states.fruits)
+    for axis in (0, 2):  # what a rule looks at may yet make no difference
+        first = weights.take([0], axis=axis)
+        if weights.shape[axis] > 1 and (weights == first).all():
+            weights = first
+    return weights
 
 
-def _picked(states: Lattice, weights: np.ndarray) -> csr_array:
-    """The matrix of a pick from tree `t` with probability `weights[:, t]`; a state stays where that tree is empty."""
-    n, trees = weights.shape
-    after = np.where(states.after < n, states.after, np.arange(n))
-    matrix = csr_array((weights.T.ravel(), (np.tile(np.arange(n), trees), after.ravel())), shape=(n, n))
-    matrix.eliminate_zeros()
-    return matrix
+def _weights(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
+    """The weights with all their four axes, for `fruits` (t, n)."""
+    raven_steps = np.arange(1, game.raven_steps + 1)
+    left = np.maximum(1, fruits.sum(axis=0))[:, None]
+    picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], left)
+    weights = rule_weights(game, rule, fruits.T[:, None], raven_steps, picks_left)
+    weights = weights[None] if weights.ndim == 3 else weights
+    axes = [(1, game.picks), fruits.shape[1:], (1, game.raven_steps), (game.trees,)]
+    if weights.ndim != 4 or not all(n in allowed for n, allowed in zip(weights.shape, axes, strict=True)):
+        raise wrong_type("strategy", f"give weights that broadcast, as {rule.name!r} does not", weights.shape)
+    return weights
 
 
-def by_turns(chains: list[tuple[csr_array | np.ndarray, np.ndarray]]) -> tuple[csr_array | np.ndarray, np.ndarray]:
-    """Q and R of the states with player 0 to roll, 1, ...: every roll of player p leads to one of player p + 1."""
-    if len(chains) == 1:
-        return chains[0]
-    passes = np.roll(np.eye(len(chains), dtype=int), 1, axis=1)
-    to_next = [np.where(np.arange(len(chains))[:, None] == p, passes, 0) for p in range(len(chains))]
-    kronecker = np.kron if chains[0][0].dtype == object else kron
-    Q = sum(kronecker(Q, passed) for (Q, _), passed in zip(chains, to_next, strict=True))
-    return Q if Q.dtype == object else csr_array(Q), np.stack([R for _, R in chains], axis=1).reshape(-1, 2)
+def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, reverse: np.ndarray) -> None:
+    """ValueError unless trees that hold as much have, together, the same share of a pick in both orders."""
+    if np.array_equal(weights, reverse):
+        return
+    same = (fruits[..., :, None] == fruits[..., None, :]).astype(np.int64)
+    one, other = ((same @ each[..., None])[..., 0] for each in (weights, reverse))
+    differs = one * other.sum(axis=-1, keepdims=True) != other * one.sum(axis=-1, keepdims=True)
+    if differs.any():
+        state = int(np.argwhere(differs)[0][-3])
+        must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
+        raise wrong_value("strategy", must, f"fruits {tuple(fruits[state, 0].tolist())}")
 
 
-def exact_transitions(game: Game, strategy: Strategy, states: Lattice) -> tuple[np.ndarray, np.ndarray]:
-    """Q (n, n) and R (n, 2) as arrays of fractions."""
-    live = live_states(game, states)
-    number = {state: i for i, state in enumerate(live)}
-    Q, R = np.full((len(live), len(live)), Fraction(0)), np.full((len(live), 2), Fraction(0))
-    for i, state in enumerate(live):
-        for p, after in _outcomes(game, strategy, states, state):
-            if after.is_lost or after.is_won:
-                R[i, int(after.is_won)] += p
-            else:
-                Q[i, number[after]] += p
-    return Q, R
+# --- where a roll leads ---
 
 
-def _outcomes(game: Game, strategy: Strategy, states: Lattice, state: State) -> Iterator[tuple[Fraction, State]]:
-    """(probability, next state) of a roll, with the trees in the lattice's order."""
-    for p, (fruits, raven_steps), picks in turn(game, state):
-        parts = used_parts(game, strategy) if picks else ()
-        yield p * (1 - sum(q for q, _ in parts)), State(tuple(sorted(fruits)) if states.lumped else fruits, raven_steps)
-        for q, part in parts:
-            for left, w in _after_basket(part, states, state, picks).items():
-                yield p * q * w, State(left, raven_steps)
+class Arrows(NamedTuple):
+    """Probabilities of moving from place to place, as a sparse list: `weight[k]` leads from `origin[k]` to `target[k]`.
+
+    A place is a number: raven * n + fruit state, the raven counted from 0 in whatever steps the caller needs.
+    """
+
+    origin: np.ndarray
+    target: np.ndarray
+    weight: np.ndarray
 
 
-def _after_basket(strategy: Strategy, states: Lattice, state: State, picks: int) -> dict[tuple[int, ...], Fraction]:
-    """What is on the trees after a basket, and how likely."""
-    if strategy.plan is None:
-        return basket_outcomes(strategy, state.fruits, picks, states.lumped)
-    at = states.index(state.fruits)
-    for left in range(picks, 0, -1):
-        at = states.after[strategy.plan[left - 1][at, state.raven_steps - 1], at]
-    return {tuple(states.fruits[at].tolist()): Fraction(1)}
+def fruit_roll(game: Game, parts: Sequence[Part], states: States, ravens: int, number: type) -> Arrows:
+    """How many faces of the die, the raven's apart, lead from each place to each other: floats, or Fractions.
+
+    Places are fruit state x raven; `ravens` is how many raven steps are told apart: the game's, or 1 if no pick looks
+    at them. Dead rolls lead from a place to itself.
+    """
+    here = np.arange(len(states) * ravens)
+    start = Arrows(here, here, np.full(len(here), number(1)))
+    colours = _picked(start, np.broadcast_to(game.colour_faces, (len(states), 1, game.trees)), states, number)
+    kinds = [(number(sum(game.colour_faces)), colours), (number(game.basket_faces * idle(parts)), start)]
+    for part in parts:
+        after = start
+        for left in range(game.picks, 0, -1):
+            after = _merged(_picked(after, part.with_left(left), states, number), len(here))
+        kinds.append((number(game.basket_faces * part.probability), after))
+    origin, target = (np.concatenate([getattr(arrows, end) for _, arrows in kinds]) for end in ("origin", "target"))
+    weight = np.concatenate([faces * arrows.weight for faces, arrows in kinds])
+    return _merged(Arrows(origin, target, weight), len(here))
+
+
+def roll(game: Game, parts: Sequence[Part], states: States, number: type) -> Arrows:
+    """The probability of each thing that one roll can do, from every state in which the game goes on.
+
+    A place is raven steps x n + fruit state: the game is lost in those below n, and won in the multiples of n.
+    """
+    n, steps = len(states), game.raven_steps
+    ravens = steps if sees_raven(parts) else 1
+    fruit = fruit_roll(game, parts, states, ravens, number)
+    live = fruit.origin % n > 0
+    alike = n * np.arange(1, steps // ravens + 1)[:, None]  # where the raven does not matter, all its steps are alike
+    every = np.arange(n * (steps + 1)).reshape(-1, n)[1:, 1:].ravel()
+    faces = [np.tile(fruit.weight[live], len(alike)), np.full(len(every), number(game.raven_faces))]
+    return Arrows(
+        np.concatenate([(fruit.origin[live] + alike).ravel(), every]),
+        np.concatenate([(fruit.target[live] + alike).ravel(), every - n]),
+        np.concatenate(faces) * (number(1) / game.faces),
+    )
+
+
+def _picked(arrows: Arrows, weights: np.ndarray, states: States, number: type) -> Arrows:
+    """The arrows drawn on by a pick with `weights` (n, steps or 1, t); where a tree is empty they stay."""
+    raven, fruit = np.divmod(arrows.target, len(states))
+    drawn = weights[fruit, raven if weights.shape[1] > 1 else 0]
+    arrow, tree = np.nonzero(drawn)
+    moved = raven[arrow] * len(states) + states.colour[tree, fruit[arrow]]
+    share = as_probabilities(drawn, number)[arrow, tree]
+    done = np.flatnonzero(~drawn.any(axis=1))  # no fruit is left: nothing is picked
+    return Arrows(
+        np.concatenate([arrows.origin[arrow], arrows.origin[done]]),
+        np.concatenate([moved, arrows.target[done]]),
+        np.concatenate([arrows.weight[arrow] * share, arrows.weight[done]]),
+    )
+
+
+def _merged(arrows: Arrows, places: int) -> Arrows:
+    """The same with one arrow from a place to a place: the sum of all, if it is not zero."""
+    key, number = np.unique(arrows.origin * places + arrows.target, return_inverse=True)
+    weight = np.zeros(len(key), arrows.weight.dtype)
+    np.add.at(weight, number, arrows.weight)
+    some = weight != 0
+    return Arrows(*np.divmod(key[some], places), weight[some])

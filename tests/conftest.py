@@ -12,7 +12,7 @@ settings.load_profile("laws")
 
 def pytest_terminal_summary(terminalreporter) -> None:
     """Says how many odd arguments were tried, if `make fuzz` asked for so many."""
-    if "ORCHARD_EXAMPLES" in os.environ and "test_fuzz" in sys.modules:
-        tried = sys.modules["test_fuzz"].TRIED
+    if "ORCHARD_EXAMPLES" in os.environ and "test_bad_arguments" in sys.modules:
+        tried = sys.modules["test_bad_arguments"].TRIED
         calls = f"{tried['calls']:,} calls with odd arguments, {tried['refused']:,} of them refused"
         terminalreporter.write_line(f"{calls}; {tried['lines']:,} command lines")

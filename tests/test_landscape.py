@@ -1,27 +1,30 @@
-"""Sweeps: against separate solves, exact fractions and printed values; interrupted, on executors, on a cluster."""
+"""Sweeps: against separate solves, exact fractions and printed values, on any executor; and the games around one."""
 
-import os
 import re
-import signal
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
-from pathlib import Path
 
 import numpy as np
-import pandas as pd
 import pytest
-import sweep as command
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pandas.testing import assert_frame_equal
 
 import orchard.landscape
-from orchard import STRATEGIES, Game, Strategy, mixture, solve
-from orchard.landscape import COLUMNS, equal_odds, landscape, smallest_raven_steps, sweep
-from orchard.published import published
+from orchard import EDITIONS, STRATEGIES, Game, Rule, solve
+from orchard.landscape import (
+    count_positions,
+    equal_odds,
+    landscape,
+    neighbours,
+    odds_by_raven_steps,
+    smallest_raven_steps,
+    sweep,
+)
+from orchard.printed import game_of, published
+from orchard.strategies import emptiest, fullest
 
 RANGES = {"trees": [3, 1, 2], "fruits": [1, 2, 3], "raven_steps": range(1, 5), "basket_picks": [0, 1, 2]}
-SYMMETRIC = [name for name, strategy in STRATEGIES.items() if strategy.symmetric]
+SYMMETRIC = [name for name in STRATEGIES if name != "first"]
 TABLES = 3 * len(SYMMETRIC)  # one for each number of picks and each of these
 
 
@@ -55,13 +58,13 @@ def test_rows_come_in_the_order_asked_for():
     assert list(table) == ["trees", "fruits", "raven_steps", "basket_picks", "strategy", "win_probability"]
 
 
-def test_the_printed_values_of_all_sources_come_out_of_one_sweep():
-    printed = published().query("kind == 'exact' and quantity == 'win_probability' and strategy in @STRATEGIES")
+def test_printed_values_come_out_of_a_sweep():
+    rows = published()
+    printed = rows[rows.kind.eq("exact") & rows.quantity.eq("win_probability") & rows.strategy.isin(STRATEGIES)]
     # Noob1701's three digits are not the nearest: 0.632 for 0.631357. 2/3 is no decimal.
     printed = printed[(printed.printed != "2/3") & ~printed.source.str.startswith("Noob1701")]
     for row in printed.itertuples():
-        game = Game(tuple(map(int, row.fruits.split("-"))), int(row.raven_steps), int(row.basket_picks))
-        (found,) = sweep(game, row.strategy).win_probability
+        (found,) = sweep(game_of(row), row.strategy).win_probability
         assert abs(found - float(row.printed)) <= max(0.51 * 10.0 ** -len(row.printed.partition(".")[2]), 1e-14), row
 
 
@@ -95,15 +98,19 @@ def test_games_of_one_kind_share_a_table_only_if_one_holds_the_others():
 
 
 def test_a_strategy_that_counts_the_trees_is_not_asked_about_trees_that_are_not_there():
-    def shares(fruits):
-        pick = STRATEGIES["max"] if fruits.shape[-1] > 2 else STRATEGIES["min"]
-        return pick.shares(fruits)
+    def by_number(game, fruits, raven_steps, picks_left):
+        pick = fullest if fruits.shape[-1] > 2 else emptiest
+        return pick(game, fruits, raven_steps, picks_left)
 
     games = [Game.uniform(trees, 3, 3) for trees in (2, 3)]
+    found = sweep(games, Rule("by number", "", by_number)).win_probability
     expected = [solve(games[0], "min").win_probability, solve(games[1], "max").win_probability]
-    assert sweep(games, Strategy("by number", "", shares)).win_probability.tolist() == pytest.approx(
-        expected, abs=1e-12
-    )
+    assert found.tolist() == pytest.approx(expected, abs=1e-12)
+
+
+def test_a_sweep_says_which_games_it_is_of():
+    (row,) = sweep(Game((3, 0, 2), 4, 2, (1, 2, 1), 2, 3), "first").itertuples(index=False)
+    assert row[:-1] == ("3-0-2", 4, 2, "1-2-1", 2, 3, "first")
 
 
 # --- the fewest raven steps ---
@@ -134,68 +141,46 @@ def test_the_map_of_fewest_steps_is_the_one_of_single_games():
         assert row.win_probability > 0.6
 
 
-# --- interrupted, and taken up again ---
+# --- the games around one ---
 
 
-class StoppedError(Exception):
-    """Somebody pulled the plug."""
+@pytest.mark.parametrize("strategy", ["max", "random", "first"])
+def test_odds_by_raven_steps_are_those_of_the_games(strategy: str):
+    found = odds_by_raven_steps("orchard", strategy, 12)
+    expected = [solve(Game.uniform(4, 10, steps, 2), strategy).win_probability for steps in range(1, 13)]
+    assert found == pytest.approx(expected, abs=1e-12)
 
 
-def stop_after(tables: int):
-    """A `progress` that interrupts the sweep."""
-
-    def progress(done, total):
-        if done == tables:
-            raise StoppedError
-
-    return progress
+def test_positions_are_fruit_states_times_steps():
+    assert count_positions(EDITIONS["first-orchard"], "max") == 70 * 5
+    assert count_positions(EDITIONS["first-orchard"], "first") == 5**4 * 5
 
 
-def test_an_interrupted_sweep_goes_on_where_it_was(tmp_path):
-    sweep_all = {**RANGES, "strategies": SYMMETRIC, "journal": tmp_path / "journal.csv"}
-    with pytest.raises(StoppedError):
-        landscape(**sweep_all, progress=stop_after(5))
-    held = pd.read_csv(tmp_path / "journal.csv")
-    told = []
-    table = landscape(**sweep_all, progress=steps_told(told))
-    assert len(held) == 5 * len(table) // TABLES
-    assert told[-1] == (TABLES - 5, TABLES - 5)
-    assert_frame_equal(table, landscape(**RANGES, strategies=SYMMETRIC), check_exact=True)
-    told.clear()
-    assert_frame_equal(landscape(**sweep_all, progress=steps_told(told)), table, check_exact=True)
-    assert told == []
+def test_one_more_and_one_less_of_each_rule():
+    game = {
+        ("trees", "4"): (Game.uniform(3, 4, 5, 1), Game.uniform(5, 4, 5, 1)),
+        ("fruits on each tree", "4"): (Game.uniform(4, 3, 5, 1), Game.uniform(4, 5, 5, 1)),
+        ("steps of the raven", "5"): (Game.uniform(4, 4, 4, 1), Game.uniform(4, 4, 6, 1)),
+        ("picks from the basket", "1"): (Game.uniform(4, 4, 5, 0), Game.uniform(4, 4, 5, 2)),
+        ("baskets on the die", "1"): (Game(basket_faces=0), Game(basket_faces=2)),
+        ("ravens on the die", "1"): (None, Game(raven_faces=2)),
+        ("faces of each colour", "1"): (Game(colour_faces=(0,) * 4), Game(colour_faces=(2,) * 4)),
+    }
+    rows = neighbours("first-orchard", "random")
+    assert {(row.rule, row.now): (row.less, row.more) for row in rows} == {
+        rule: tuple(other and solve(other, "random").win_probability for other in pair) for rule, pair in game.items()
+    }
 
 
-def test_what_is_done_stands_in_the_journal_at_once(tmp_path):
-    journal, held = tmp_path / "journal.csv", []
-    landscape(**RANGES, journal=journal, progress=lambda done, total: held.append(len(pd.read_csv(journal))))
-    assert held == [36, 72, 108]
-
-
-@pytest.mark.parametrize("cut", [1, 9, 25])
-def test_a_line_cut_short_is_computed_again(tmp_path, cut):
-    journal = tmp_path / "journal.csv"
-    table = landscape(**RANGES, journal=journal)
-    whole = journal.read_bytes()
-    journal.write_bytes(whole[:-cut])
-    assert_frame_equal(landscape(**RANGES, journal=journal), table, check_exact=True)
-    assert sorted(journal.read_bytes().splitlines()) == sorted(whole.splitlines())
-
-
-@pytest.mark.parametrize("held", ["a letter\n", "fruits\n", "fruits,raven steps"])
-def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path, held):
-    file = tmp_path / "letter.txt"
-    file.write_text(held)
-    with pytest.raises(ValueError, match=r"journal must be .* got .*letter\.txt"):
-        landscape(**RANGES, journal=file)
-    assert file.read_text() == held
-
-
-def test_a_journal_cut_in_its_first_line_is_begun_anew(tmp_path):
-    journal = tmp_path / "journal.csv"
-    journal.write_text("fruits,rav")
-    landscape(2, 2, 2, journal=journal)
-    assert journal.read_text().splitlines()[0] == ",".join([*COLUMNS, "win_probability"])
+def test_a_rule_that_cannot_be_less_or_would_be_too_large_has_no_neighbour():
+    rows = {row.rule: row for row in neighbours(Game((1, 0), 1, 0, (1, 2), 0), "first")}
+    assert rows["trees"].less == solve(Game((1,), 1, 0, (1,), 0)).win_probability
+    for rule in ("fruits on each tree", "steps of the raven", "picks from the basket", "baskets on the die"):
+        assert rows[rule].less is None
+    assert rows["faces of each colour"].now == "1, 2"
+    assert rows["faces of each colour"].less == solve(Game((1, 0), 1, 0, (0, 1), 0)).win_probability
+    assert neighbours("first-orchard", most=630)[0].more == solve(Game.uniform(5, 4, 5, 1)).win_probability
+    assert neighbours("first-orchard", most=629)[0].more is None
 
 
 # --- bad input ---
@@ -215,10 +200,21 @@ def test_a_journal_cut_in_its_first_line_is_begun_anew(tmp_path):
         (ValueError, "different names, got ['max', 'max']", {"strategies": ["max", "max"]}),
     ],
 )
-def test_bad_ranges_are_refused_before_anything_is_done(tmp_path, error, said, arguments):
+def test_bad_ranges_are_refused(error, said, arguments):
     with pytest.raises(error, match=re.escape(said)):
-        landscape(**RANGES | arguments, journal=tmp_path / "journal.csv")
-    assert list(tmp_path.iterdir()) == []
+        landscape(**RANGES | arguments)
+
+
+def test_players_in_turn_are_no_strategy_of_a_sweep():
+    with pytest.raises(TypeError, match="strategy must be one of"):
+        sweep("first-orchard", [("max", "min")])
+    with pytest.raises(TypeError, match="strategy must be one of"):
+        smallest_raven_steps("first-orchard", 0.5, ("max", "min"))
+
+
+def test_an_executor_must_take_work():
+    with pytest.raises(TypeError, match="executor must have `submit`"):
+        sweep("first-orchard", executor=3)
 
 
 @pytest.mark.parametrize("target", [0, 1, 1.5])
@@ -234,7 +230,7 @@ def test_a_game_that_cannot_be_won_has_no_fewest_steps():
 
 
 def test_a_game_too_large_is_refused_with_the_bytes_it_would_need(monkeypatch):
-    monkeypatch.setattr("orchard.lattice.lattice", None)  # which would allocate
+    monkeypatch.setattr("orchard.solver.all_states", None)  # which would allocate
     with pytest.raises(ValueError, match=r"118,264,581,564,861,424 states would need [\d,]+ bytes"):
         landscape(30, [1, 30], 9)
 
@@ -242,12 +238,8 @@ def test_a_game_too_large_is_refused_with_the_bytes_it_would_need(monkeypatch):
 # --- executors ---
 
 
-def test_threads_and_processes_give_the_same_table():
-    ranges = {**RANGES, "strategies": ["max", "optimal", mixture({"max": 1})]}
-    here = landscape(**ranges)
-    for kind in (ThreadPoolExecutor, ProcessPoolExecutor):
-        with kind(2) as executor:
-            assert_frame_equal(landscape(**ranges, executor=executor), here, check_exact=True)
+class StoppedError(Exception):
+    """Somebody pulled the plug."""
 
 
 def test_an_error_begins_no_other_table(monkeypatch):
@@ -261,64 +253,3 @@ def test_an_error_begins_no_other_table(monkeypatch):
     with ThreadPoolExecutor(1) as executor, pytest.raises(StoppedError):
         landscape(**RANGES, strategies=SYMMETRIC, executor=executor)
     assert len(begun) < TABLES
-
-
-@pytest.mark.filterwarnings("default")  # Dask's own, about the worker that it lost
-def test_a_cluster_that_loses_a_worker_gives_the_same_table(tmp_path):
-    distributed = pytest.importorskip("distributed", reason="the extra orchard[dask] is not installed")
-    dask = pytest.importorskip("dask")
-    ranges = {"trees": range(1, 6), "fruits": range(1, 9), "raven_steps": range(1, 11), "basket_picks": range(4)}
-    ranges["strategies"] = ["max", "min", "random", "optimal"]
-    workers = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None, "local_directory": tmp_path}
-    with (
-        dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"}),  # imports once, not once a worker
-        distributed.LocalCluster(processes=True, **workers) as cluster,
-        distributed.Client(cluster) as client,
-    ):
-        lost, kept = cluster.workers.values()
-        survivor = kept.worker_address
-
-        def kill_one(done, total):
-            if done == 3:
-                lost.close_gracefully()  # its nanny starts no other in its place
-                os.kill(lost.pid, signal.SIGKILL)
-
-        there = landscape(**ranges, executor=client.get_executor(), journal=tmp_path / "journal", progress=kill_one)
-        assert list(client.scheduler_info()["workers"]) == [survivor]
-    assert_frame_equal(there, landscape(**ranges), check_exact=True)
-    assert len((tmp_path / "journal").read_text().splitlines()) == len(there) + 1
-
-
-# --- make sweep ---
-
-
-def test_the_command_writes_what_landscape_says(tmp_path, capsys):
-    output = tmp_path / "new" / "sweep.csv"
-    words = [
-        "trees=1-2,4",
-        "fruits=3",
-        "raven_steps=5",
-        "basket_picks=1",
-        "strategies=max,min",
-        "--output",
-        str(output),
-    ]
-    assert command.main(words) == 0
-    expected = landscape([1, 2, 4], 3, 5, 1, ["max", "min"])
-    assert_frame_equal(pd.read_csv(output), expected, rtol=0, atol=1e-15, check_dtype=False)
-    assert "2/2 tables" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["tree=3"], "tree: allowed are trees fruits"),
-        (["trees=a"], "trees=a: allowed are whole numbers like 4 or 1-4,9"),
-        (["trees=0-2"], "trees must be at least 1, got 0"),
-        (["strategies=maxx"], "did you mean max?"),
-    ],
-)
-def test_the_command_says_in_one_line_what_is_wrong(tmp_path: Path, capsys, words, said):
-    assert command.main([*words, "--output", str(tmp_path / "sweep.csv")]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert said in line

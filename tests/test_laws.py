@@ -3,7 +3,7 @@
 A strategy is called *orderly* here if less fruit leaves it no worse off: whenever orchard f has no tree fuller than
 orchard g, each pick of it from g can be answered by one from f so that this stays so (from the same tree, or where g's
 tree is the fuller one from any). The best and the worst of all picks are orderly too, and so is any mixture of orderly
-strategies. Only `min` is not, and what a reader's own function does.
+strategies. `min` is not, `slowest` is not known to be, and a reader's own function need not be.
 """
 
 from dataclasses import replace
@@ -11,13 +11,16 @@ from fractions import Fraction
 from itertools import permutations, product
 
 import pytest
-from games import BEST, FIRST, FRUIT, PICKING, any_strategy, forward, games, one_roll, picking, states, strategies
+from games import BEST, IGNORE, RULES, anything, games, one_or_mixed, states
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from literal import roll_outcomes
 
 from orchard import (
     STRATEGIES,
+    Best,
     Game,
+    Mixture,
     Strategy,
     absorbing_chain,
     favourite,
@@ -27,14 +30,17 @@ from orchard import (
     solve,
     turn,
 )
-from orchard.strategies import is_lumpable
+from orchard.strategies import is_lumpable, parts_of
 
-IGNORE, MAX, MIN = (STRATEGIES[name] for name in ("ignore", "max", "min"))
+MAX, MIN, FIRST, FRUIT, SLOWEST = (STRATEGIES[name] for name in ("max", "min", "first", "fruit", "slowest"))
 OPTIMAL, WORST = BEST
 HALF = Fraction(1, 2)
 FAVOURITES = [favourite(0), favourite(0, "max")]
-orderly = strategies(*(s for s in PICKING if s is not MIN), *FAVOURITES, IGNORE, *BEST)
-everything = any_strategy | picking | st.sampled_from(FAVOURITES)
+orderly = one_or_mixed(st.sampled_from([rule for rule in RULES if rule not in (MIN, SLOWEST)] + FAVOURITES + BEST))
+orderly |= st.just(IGNORE)
+picking = one_or_mixed(st.sampled_from(RULES) | st.integers(0, 999).map(anything))
+named = one_or_mixed(st.sampled_from([*RULES, IGNORE, *BEST]))
+everything = named | picking | st.sampled_from(FAVOURITES)
 
 
 def exactly(game: Game, strategy: Strategy | str) -> Fraction:
@@ -59,10 +65,10 @@ def equal_colours(game: Game) -> Game:
 @given(st.data())
 def test_probabilities_sum_to_one(data: st.DataObject):
     """Those of the faces, of what a roll and its picks lead to, and of all ends of the game."""
-    game, strategy = data.draw(games(most_fruit=2)), data.draw(forward | picking)
+    game, strategy = data.draw(games(most_fruit=2)), data.draw(picking | st.just(IGNORE))
     state = data.draw(states(game))
     assert sum(p for p, _, _ in turn(game, state)) == 1
-    assert sum(one_roll(game, strategy, state).values()) == 1
+    assert sum(roll_outcomes(game, strategy, state).values()) == 1
     assert (absorbing_chain(game, strategy, exact=True).P.sum(axis=1) == 1).all()
     final = propagate(game, strategy, exact=True).final
     lost, won = final[0].sum(), final[(slice(1, None), *(0,) * game.trees)].sum()
@@ -73,37 +79,34 @@ def test_probabilities_sum_to_one(data: st.DataObject):
 # --- one method against another ---
 
 
-@given(games(most_fruit=2), forward | picking)
+@given(games(most_fruit=2), picking | st.just(IGNORE))
 def test_solver_chain_and_propagation_are_equal_fractions(game: Game, strategy: Strategy):
     """Backwards, by a system of equations, and forwards; the first two from every state."""
     solution, chain = solve(game, strategy, exact=True), absorbing_chain(game, strategy, exact=True)
     won = chain.absorption_probabilities()[:, 1]
-    assert dict(zip(chain.states, won, strict=False)) == solution.values
+    table = solution.table()
+    for (fruits, raven_steps), p in zip(chain.states[:-2], won, strict=True):
+        assert p == table[solution.states.index(fruits), raven_steps - 1]
     assert solution.win_probability == won[0] == propagate(game, strategy, exact=True).win_probability
 
 
-@given(games(most_fruit=2), st.sampled_from(BEST))
-def test_solver_and_chain_agree_on_what_is_best(game: Game, strategy: Strategy):
-    """The chain is of the picks that the solver settled on."""
-    won = absorbing_chain(game, strategy, exact=True).absorption_probabilities()
-    assert exactly(game, strategy) == won[0, 1]
-
-
-@given(games(most_fruit=2), any_strategy)
+@given(games(most_fruit=2), named)
 def test_sorted_trees_and_labelled_trees_are_equal(game: Game, strategy: Strategy):
     """Where colours are equally likely and a strategy does not tell trees apart: every value, and the mean length."""
-    assume(strategy.symmetric)
-    game, labelled = equal_colours(game), replace(strategy, symmetric=False)
-    assert is_lumpable(game, strategy)
-    assert not is_lumpable(game, labelled)
+    game = equal_colours(game)
+    assume(is_lumpable(game, [strategy]) and parts_of(strategy))
+    labelled = told_apart(strategy)
+    assert not is_lumpable(game, [labelled])
     one, other = solve(game, strategy, exact=True), solve(game, labelled, exact=True)
-    assert len(one.values) <= len(other.values)
-    assert all(one.value(*state) == value for state, value in other.values.items())
-    floats = solve(game, labelled)
-    assert all(floats.value(*state) == pytest.approx(float(one.value(*state)), abs=1e-13) for state in other.values)
-    if not any(part.best for _, part in strategy.parts):
-        lengths = [absorbing_chain(game, kind, exact=True).expected_rolls()[0] for kind in (strategy, labelled)]
-        assert lengths[0] == lengths[1]
+    assert len(one.states) <= len(other.states)
+    assert all(one.value(*state) == other.value(*state) for state in other.positions)
+    lengths = [absorbing_chain(game, solution.strategy, exact=True).expected_rolls()[0] for solution in (one, other)]
+    assert lengths[0] == lengths[1]
+
+
+def told_apart(strategy: Strategy) -> Mixture:
+    """The same strategy in a form that keeps the trees labelled: mixed, never, with one that tells them apart."""
+    return Mixture(strategy.name, strategy.text, (*parts_of(strategy), (Fraction(0), FIRST)))
 
 
 # --- more of something ---
@@ -185,10 +188,10 @@ def test_to_leave_the_basket_is_no_better_than_any_pick(game: Game, strategy: St
 
 @given(games(most_fruit=2))
 def test_with_equal_colours_max_is_optimal_and_min_is_worst(game: Game):
-    """From every state; notebook 5 proves it."""
+    """From every state; notebook 6 proves it."""
     game = equal_colours(game)
     for ours, best in ((MAX, OPTIMAL), (MIN, WORST)):
-        assert solve(game, ours, exact=True).values == solve(game, best, exact=True).values
+        assert (solve(game, ours, exact=True).values == solve(game, best, exact=True).values).all()
 
 
 # --- mixtures ---
@@ -196,7 +199,7 @@ def test_with_equal_colours_max_is_optimal_and_min_is_worst(game: Game):
 
 def test_a_mixture_need_not_lie_between_its_parts():
     """To favour one tree, whichever, leaves the other full; to favour each at times keeps them level. Or spoils it."""
-    last = replace(FIRST, name="last", shares=lambda fruits: FIRST.shares(fruits[..., ::-1])[..., ::-1])
+    last = from_function("last", lambda fruits: max(i for i, fruit in enumerate(fruits) if fruit))
     level, loaded = Game((2, 2), 1), Game((2, 1), 1, 1, (1, 0))
     assert exactly(level, FIRST) == exactly(level, last) == Fraction(19, 72)
     assert exactly(level, mixture({FIRST: HALF, last: HALF})) == Fraction(17, 64) > Fraction(19, 72)
@@ -229,7 +232,7 @@ def test_the_more_often_the_basket_is_used_the_better(game: Game, strategy: Stra
 def test_with_equal_colours_the_more_often_from_fuller_trees_the_better(game: Game, sixths: list[int], parts: tuple):
     """A mixture of two of `max`, `fruit` and `min` lies between its parts.
 
-    A pick by any of the three, and a roll, keep what the proof of notebook 5 asks of the values: that less fruit, and
+    A pick by any of the three, and a roll, keep what the proof of notebook 6 asks of the values: that less fruit, and
     the same fruit spread more evenly, is never worse. So it holds of their mixtures, where hence a pick from a fuller
     tree is never worse; and to make it more often is to improve every single basket.
     """
@@ -270,8 +273,8 @@ def test_with_the_basket_ignored_the_raven_is_one_of_equals(trees: int, fruits: 
 @given(st.data())
 def test_trees_may_change_places_with_their_colours(data: st.DataObject):
     """For a strategy that does not tell trees apart."""
-    game, strategy = data.draw(games()), data.draw(any_strategy)
-    assume(strategy.symmetric)
+    game, strategy = data.draw(games()), data.draw(named)
+    assume(all(isinstance(part, Best) or part.symmetric for _, part in parts_of(strategy)))
     order = data.draw(st.permutations(range(game.trees)))
     moved = replace(game, **{name: [getattr(game, name)[i] for i in order] for name in ("fruits", "colour_faces")})
     assert exactly(moved, strategy) == exactly(game, strategy)
@@ -280,9 +283,7 @@ def test_trees_may_change_places_with_their_colours(data: st.DataObject):
 @pytest.mark.parametrize("strategy", ["random", "optimal"])
 def test_equal_trees_have_equal_values(strategy: str):
     """Whichever of them has how much left."""
-    solution = solve(
-        Game((2, 2, 2), 2, colour_faces=(1, 1, 1)), replace(STRATEGIES[strategy], symmetric=False), exact=True
-    )
+    solution = solve(Game((2, 2, 2), 2), told_apart(STRATEGIES[strategy]), exact=True)
     for fruits in product(range(3), repeat=3):
         assert len({solution.value(order, 2) for order in permutations(fruits)}) == 1
 
@@ -294,7 +295,7 @@ def test_a_basket_that_is_not_used_may_as_well_not_be_there(game: Game):
     assert exactly(game, IGNORE) == exactly(without, OPTIMAL) == exactly(replace(game, basket_picks=0), OPTIMAL)
 
 
-@given(games(), any_strategy, st.integers(2, 3))
+@given(games(), named, st.integers(2, 3))
 def test_only_the_ratio_of_the_faces_matters(game: Game, strategy: Strategy, times: int):
     """A die of twelve faces, two of each kind, is a die of six."""
     names = ("basket_faces", "raven_faces")
@@ -303,7 +304,7 @@ def test_only_the_ratio_of_the_faces_matters(game: Game, strategy: Strategy, tim
     assert exactly(replace(game, **more), strategy) == exactly(game, strategy)
 
 
-@given(games(), any_strategy)
+@given(games(), named)
 def test_an_empty_tree_may_as_well_not_be_there(game: Game, strategy: Strategy):
     """With equal colours; it leaves dead rolls, which change how long a game takes and nothing else."""
     game = equal_colours(game)

@@ -4,19 +4,18 @@ import re
 from fractions import Fraction
 
 import pytest
-from games import BEST, any_strategy, games
-from hypothesis import assume, given
+from games import BEST, games, rules
+from hypothesis import given
 
 from orchard import (
     EDITIONS,
     STRATEGIES,
     Game,
+    Rule,
     Strategy,
     favourite,
     from_function,
     mixture,
-    settled,
-    taking_turns,
     to_prism,
 )
 
@@ -119,9 +118,8 @@ def test_more_than_four_trees_have_numbers():
     assert "formula fruit = apple + pear + cherry + plum;" in to_prism(Game((1,) * 4))
 
 
-@given(games(), any_strategy)
+@given(games(), rules)
 def test_the_chances_of_a_roll_sum_to_one(game: Game, strategy: Strategy):
-    assume(all(part.shares for _, part in strategy.parts))
     for text in (to_prism(game), to_prism(game, strategy)):
         roll = between(text, "[roll]", ";")
         assert sum(map(Fraction, re.findall(r"^ +(?:\+ )?(\S+) :", roll, flags=re.M))) == 1
@@ -134,25 +132,32 @@ def test_every_variable_has_two_values_or_prism_would_refuse_it(game: Game):
     assert [int(start) for _, start in ranges] == [*game.fruits, game.raven_steps, 0]
 
 
-@pytest.mark.parametrize(
-    "strategy", [*BEST, settled("two-by-two", "optimal"), mixture({"max": Fraction(1, 2), "worst": Fraction(1, 2)})]
-)
+@pytest.mark.parametrize("strategy", [*BEST, mixture({"max": Fraction(1, 2), "worst": Fraction(1, 2)})])
 def test_what_looks_ahead_is_refused(strategy: Strategy):
-    with pytest.raises(ValueError, match=r"^strategy must be one that does not look ahead, or None, got '"):
+    with pytest.raises(ValueError, match=r"^strategy must be one that does not look ahead, such as"):
         to_prism("two-by-two", strategy)
 
 
+def test_a_rule_that_looks_at_the_raven_names_it_in_its_guards():
+    bold = from_function(
+        "bold", lambda f, raven: f.index(max(f) if raven > 1 else min(filter(None, f))), sees_raven=True
+    )
+    text = to_prism(Game((1, 2), 2), bold)
+    assert "[] picks > 0 & apple = 1 & pear = 2 & raven = 1 ->\n      1 : (apple'" in text
+    assert "[] picks > 0 & apple = 1 & pear = 2 & raven = 2 ->\n      1 : (pear'" in text
+
+
 def test_what_else_is_refused():
-    with pytest.raises(ValueError, match=r"^strategy must be one that all players share here, got 'max, min' by turns"):
-        to_prism("two-by-two", taking_turns(("max", "min")))
-    with pytest.raises(ValueError, match=r"^fruits .* must be a smaller game"):
+    with pytest.raises(TypeError, match="strategy must be one of"):
+        to_prism("two-by-two", ("max", "min"))
+    with pytest.raises(ValueError, match=r"^game must be a smaller game"):
         to_prism(Game.uniform(9, 30), favourite(0))
     with pytest.raises(ValueError, match="did you mean max"):
         to_prism("two-by-two", "maxx")
     with pytest.raises(ValueError, match="did you mean orchard"):
         to_prism("orchid")
-    with pytest.raises(ValueError, match="shares of 'odd' must divide a pick"):
-        to_prism("two-by-two", Strategy("odd", "", lambda fruits: 0 * fruits))
+    with pytest.raises(ValueError, match="strategy must divide a pick"):
+        to_prism("two-by-two", Rule("odd", "", lambda game, fruits, raven_steps, picks_left: 0 * fruits))
 
 
 def test_a_name_of_several_lines_stays_in_its_comment():
@@ -162,5 +167,5 @@ def test_a_name_of_several_lines_stays_in_its_comment():
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_text_of_a_named_strategy_does_not_grow_with_the_game(edition: str):
-    named = STRATEGIES.keys() - {"optimal", "worst"}
+    named = STRATEGIES.keys() - {"optimal", "worst", "slowest"}
     assert max(len(to_prism(edition, name).splitlines()) for name in named) < 60

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orchard import EDITIONS, Game, State, pick, solve, turn
-from orchard.explorer.session import Session, Step, choose, curve, luck_and_cost, options, replay, roll, undo, value
+from orchard.session import Session, Step, best_value, choose, curve, luck_and_cost, options, replay, roll, undo
 
 FIRST, TWO = EDITIONS["first-orchard"], EDITIONS["two-by-two"]
 LOADED = Game((2, 1), 2, 2, colour_faces=(1, 3))
@@ -51,7 +51,7 @@ def test_every_step_is_one_of_the_rules(game: Game, seed: int, data: st.DataObje
 def test_luck_less_cost_is_what_happened(game: Game, seed: int, data: st.DataObject):
     session, solution = played(game, seed, data), solve(game, "optimal")
     luck, cost = luck_and_cost(solution, session)
-    now = float(session.state.is_won) if session.is_over else value(solution, session.state, session.picks)
+    now = float(session.state.is_won) if session.is_over else best_value(solution, session.state, session.picks)
     assert now - solution.win_probability == pytest.approx(luck - cost, abs=1e-11)
     assert curve(solution, session)[0] == solution.win_probability
     assert curve(solution, session)[-1] == pytest.approx(now)
@@ -77,8 +77,8 @@ def test_a_roll_is_worth_nothing_on_average(game: Game, data: st.DataObject):
     if not any(fruits):
         return
     state, solution = State(fruits, data.draw(st.integers(1, game.raven_steps))), solve(game, "optimal")
-    mean = sum(float(p) * value(solution, after, picks) for p, after, picks in turn(game, state))
-    assert mean == pytest.approx(value(solution, state), abs=1e-11)
+    mean = sum(float(p) * best_value(solution, after, picks) for p, after, picks in turn(game, state))
+    assert mean == pytest.approx(best_value(solution, state), abs=1e-11)
 
 
 @given(games(), seeds, st.data())
@@ -88,12 +88,12 @@ def test_the_best_option_costs_nothing_and_no_other_is_better(game: Game, seed: 
         values = options(solution, session)
         assert set(values) == {tree for tree, fruit in enumerate(session.state.fruits) if fruit and session.picks}
         if values:
-            assert max(values.values()) == pytest.approx(value(solution, session.state, session.picks), abs=1e-12)
+            assert max(values.values()) == pytest.approx(best_value(solution, session.state, session.picks), abs=1e-12)
         session = Session(game, seed, (*session.steps, step))
 
 
 def test_more_picks_than_fruit_pick_it_all():
-    assert value(solve(TWO, "optimal", exact=True), State((1, 1), 1), picks=3) == 1
+    assert best_value(solve(TWO, "optimal", exact=True), State((1, 1), 1), picks=3) == 1
 
 
 def test_the_first_pick_of_two_is_worth_what_the_second_can_make_of_it():
@@ -158,7 +158,7 @@ def test_a_move_that_the_rules_forbid_is_refused():
     waiting = replay(FIRST, 1, [])
     over = replay(TWO, 0, [0, 0, 1, 1])
     assert over.is_over
-    with pytest.raises(ValueError, match=r"session must be one in which the die is to be rolled, got 1 picks"):
+    with pytest.raises(ValueError, match=r"session must be one in which the die is to be rolled, got .1 picks to make"):
         roll(waiting)
     with pytest.raises(ValueError, match=r"state must be one"):
         roll(over)

@@ -1,9 +1,9 @@
-"""Sweeps ranges of games on this machine or on a Dask cluster, into a CSV file; stopped, it goes on where it was.
+"""Sweeps ranges of games on this machine or on a Dask cluster, into a CSV file.
 
     python tools/sweep.py trees=1-10 fruits=1-10 raven_steps=9 basket_picks=1,2 strategies=max,min
     python tools/sweep.py --scheduler tcp://127.0.0.1:8786 trees=2-8
 
-What is done stands in a journal beside the result; remove it after a change to the solver.
+The 2,400 games of its default ranges take seconds. A sweep that was stopped begins anew.
 """
 
 import argparse
@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+
+from tqdm import tqdm
 
 from orchard.landscape import landscape
 
@@ -50,12 +52,6 @@ def executor(scheduler: str | None) -> Iterator[Executor]:
         yield client.get_executor()
 
 
-def show_progress(done: int, total: int) -> None:
-    """A bar on one line of the terminal."""
-    filled = 40 * done // total
-    print(f"\r[{'#' * filled:.<40}] {done}/{total} tables", end="\n" * (done == total), file=sys.stderr, flush=True)
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """One sweep: 0 when its result is written, 2 if it may not start."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0], allow_abbrev=False)
@@ -63,16 +59,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--scheduler", metavar="tcp://HOST:PORT", help="of a Dask cluster")
     parser.add_argument("--output", type=Path, default=Path("build/sweep/sweep.csv"), metavar="FILE")
     given = parser.parse_args(argv)
-    given.output.parent.mkdir(parents=True, exist_ok=True)
     try:
         asked = ranges(given.settings)
-        with executor(given.scheduler) as pool:
-            options = {"executor": pool, "journal": given.output.with_suffix(".journal"), "progress": show_progress}
-            table = landscape(**asked, **options)
+        with executor(given.scheduler) as pool, tqdm(unit="table", disable=None, leave=False) as bar:  # in a terminal
+
+            def show(done: int, of: int) -> None:
+                bar.total = of
+                bar.update(done - bar.n)
+
+            table = landscape(**asked, executor=pool, progress=show)
+        given.output.parent.mkdir(parents=True, exist_ok=True)
+        table.to_csv(given.output, index=False, lineterminator="\n")
     except (ValueError, OSError, ImportError) as error:
         print(f"refused: {error}", file=sys.stderr)
         return 2
-    table.to_csv(given.output, index=False, lineterminator="\n")
     print(f"{given.output}: {len(table):,} games written")
     return 0
 

@@ -31,8 +31,8 @@ from orchard import (
     solve,
     to_prism,
 )
-from orchard.lattice import count_states
 from orchard.markov import EXACT
+from orchard.states import count_states
 from orchard.strategies import is_lumpable
 
 BEST = {"optimal": 'Pmax=? [F "won"]', "worst": 'Pmin=? [F "won"]'}
@@ -66,7 +66,7 @@ def played(game: Game, strategy: Strategy) -> Iterator[Comparison]:
     """The probability to win, and the expected rolls if the chain can be had in fractions."""
     win, rolls = storm(to_prism(game, strategy), WIN, ROLLS)
     yield f"{strategy.name}, win", solve(game, strategy, exact=True).win_probability, win
-    if (count_states(game.fruits, is_lumpable(game, strategy)) - 1) * game.raven_steps <= EXACT:
+    if (count_states(game.fruits, is_lumpable(game, [strategy])) - 1) * game.raven_steps <= EXACT:
         yield f"{strategy.name}, rolls", absorbing_chain(game, strategy, exact=True).expected_rolls()[0], rolls
 
 
@@ -81,7 +81,7 @@ def random_game(rng: Random) -> Game:
 
 
 def random_strategies(rng: Random, trees: int) -> list[Strategy]:
-    """A mixture of two, a favourite tree, and one that picks anything anywhere."""
+    """A mixture of two, a favourite tree, one that picks anything anywhere, and one that looks at the raven too."""
     part = Fraction(rng.randint(1, 5), 6)
     seed = rng.random()
 
@@ -91,10 +91,14 @@ def random_strategies(rng: Random, trees: int) -> list[Strategy]:
         shares = shares if any(shares) else fruits
         return [Fraction(share, sum(shares)) for share in shares]
 
+    def anything_by_raven(fruits: tuple[int, ...], raven_steps: int) -> int:
+        return Random(f"{seed}{fruits}{raven_steps}").choice([tree for tree, fruit in enumerate(fruits) if fruit])
+
     free = from_function("anything", anything)
+    watching = from_function("anything by raven", anything_by_raven, sees_raven=True)
     one, other = rng.sample([*NAMED, free], 2)
     liked = favourite(rng.randrange(trees), rng.choice(["random", "max"]))
-    return [mixture({one: part, other: 1 - part}), liked, free]
+    return [mixture({one: part, other: 1 - part}), liked, free, watching]
 
 
 def editions() -> Iterator[tuple[Game, Comparison]]:

@@ -6,22 +6,16 @@ from threading import RLock
 
 import ipywidgets as widgets
 
-from orchard.explorer.odds import checked_size
+from orchard.arguments import wrong_value
 from orchard.explorer.show import fold_out, html, named, problem, side_by_side
-from orchard.plots import EDITION_NAMES
-from orchard.rules import EDITIONS, Game
+from orchard.landscape import count_positions
+from orchard.rules import EDITIONS, Game, edition_name
+from orchard.strategies import STRATEGIES
 
+MOST_POSITIONS = 4_000_000  # positions of a game that the panels take on: all of 4 x 20 fruits, whatever the die
+MOST_FACES = 60  # of a die: with more, games may last too long for their length to be worked out
+QUICK = 150_000  # positions up to which a dozen tables take a tenth of a second
 OWN = "own rules"
-STRATEGY_NAMES = {
-    "max": "from the fullest tree",
-    "random": "from any tree, by chance",
-    "fruit": "any fruit, by chance",
-    "min": "from the emptiest tree",
-    "first": "from the first tree that has fruit",
-    "ignore": "nothing: forget the basket",
-    "optimal": "the best pick there is",
-    "worst": "the worst pick there is",
-}
 SLIDERS = {
     "trees": ("Trees", 1, 6),
     "each": ("Fruits on each tree", 1, 20),
@@ -30,8 +24,9 @@ SLIDERS = {
     "basket_faces": ("Baskets on the die", 0, 6),
     "raven_faces": ("Ravens on the die", 1, 6),
 }
+FIELDS = ("raven_steps", "basket_picks", "basket_faces", "raven_faces")  # of a game, a slider each
 TEXTS = {"fruits": "Fruits tree by tree", "colour_faces": "Faces of each colour"}
-RULES = ("trees", "each", "raven_steps", "basket_picks")
+MAIN_RULES = ("trees", "each", "raven_steps", "basket_picks")
 WIDE = {"description_width": "11em"}
 
 
@@ -62,8 +57,8 @@ def game_controls(edition: str, *main: str, more: str) -> Controls:
 def _widgets() -> dict[str, widgets.Widget]:
     looks = {"style": WIDE, "layout": widgets.Layout(width="min(100%, 420px)")}
     calm = {**looks, "continuous_update": False}
-    editions = [(EDITION_NAMES[name], name) for name in EDITIONS]
-    strategies = [(text, name) for name, text in STRATEGY_NAMES.items()]
+    editions = [(edition_name(key), key) for key in EDITIONS]
+    strategies = [(strategy.text, name) for name, strategy in STRATEGIES.items()]
     return {
         "edition": widgets.Dropdown(description="Game", options=[*editions, (OWN, OWN)], **looks),
         "strategy": widgets.Dropdown(description="Pick from the basket", options=strategies, **looks),
@@ -76,9 +71,20 @@ def _widgets() -> dict[str, widgets.Widget]:
 
 
 def _fill(controls: Controls, game: Game) -> None:
-    now = {"trees": game.trees, "each": max(game.fruits), **{name: _join(getattr(game, name)) for name in TEXTS}}
-    for name in (*SLIDERS, *TEXTS):
-        controls.asking[name].value = now[name] if name in now else getattr(game, name)
+    """Set the controls to a game."""
+    _slide(controls, trees=game.trees, each=max(game.fruits))
+    _slide(controls, **{name: getattr(game, name) for name in FIELDS})
+    for name in TEXTS:
+        controls.asking[name].value = _join(getattr(game, name))
+
+
+def _slide(controls: Controls, **values: int) -> None:
+    """Set sliders, which are made longer for a game that goes beyond them."""
+    for name, value in values.items():
+        slider = controls.asking[name]
+        slider.max = max(slider.max, value)
+        slider.min = min(slider.min, value)
+        slider.value = value
 
 
 def _join(numbers) -> str:
@@ -89,15 +95,20 @@ def _numbers(name: str, text: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.split(","))
     except ValueError:
-        example = f"{name} must be whole numbers with commas between them, like 4, 4, 3, 4"
-        raise ValueError(f"{example}; got {text!r}") from None
+        raise wrong_value(name, "be whole numbers with commas between them, like 4, 4, 3, 4", text) from None
 
 
-def game_of(controls: Controls) -> Game:
+def asked_game(controls: Controls) -> Game:
     """The game that is asked for; ValueError if it is impossible, or larger than the panels take on."""
     texts = {name: _numbers(name, controls[name]) for name in TEXTS}
-    numbers = {name: controls[name] for name in SLIDERS if name not in ("trees", "each")}
-    return checked_size(Game(**texts, **numbers), controls["strategy"])
+    game = Game(**texts, **{name: controls[name] for name in FIELDS})
+    if game.faces > MOST_FACES:
+        raise wrong_value("colour_faces", f"leave the die at most {MOST_FACES} faces", game.faces)
+    if (size := count_positions(game, controls["strategy"])) > MOST_POSITIONS:
+        raise ValueError(
+            f"This game has {size:,} positions; the board takes on {MOST_POSITIONS:,}. Take fewer trees or fruits."
+        )
+    return game
 
 
 def watch(controls: Controls, react: Callable[[Game | None, str], None]) -> None:
@@ -137,14 +148,21 @@ def checked(controls: Controls) -> tuple[Game | None, str]:
     for place in controls.problems.values():
         place.value = ""
     try:
-        game, wrong = game_of(controls), ""
+        game = asked_game(controls)
     except ValueError as error:
-        name = str(error).replace("[", " ").partition(" ")[0]  # errors of `Game` begin with the argument's name
-        game, at = None, name if name in controls.problems else "each"
-        wrong = str(error).replace(name, f"“{controls.asking[at].description}”", 1) if at == name else str(error)
-        controls.problems[at].value = problem(wrong)
-    names = [name for name, edition in EDITIONS.items() if edition == game]
-    controls.asking["edition"].value = names[0] if names else OWN
-    if game:
-        controls.asking["trees"].value, controls.asking["each"].value = game.trees, max(game.fruits)
-    return game, wrong
+        return None, _told(controls, error)
+    _slide(controls, trees=game.trees, each=max(game.fruits))
+    keys = [key for _, key in controls.asking["edition"].options if EDITIONS.get(key) == game]
+    controls.asking["edition"].value = keys[0] if keys else OWN
+    return game, ""
+
+
+def _told(controls: Controls, error: ValueError) -> str:
+    """What is wrong, in the words of the controls, beside the one that it is about, or the amount of fruit."""
+    argument, said = getattr(error, "argument", None), str(error)
+    if argument in controls.problems:
+        said = said.replace(argument, f"“{controls.asking[argument].description}”", 1)
+    at = argument if argument in controls.problems else "each"
+    controls.problems[at].value = problem(said)
+    controls.asking["edition"].value = OWN
+    return said

@@ -7,12 +7,11 @@ from types import SimpleNamespace
 import ipywidgets as widgets
 import numpy as np
 
-from orchard.algorithm import face_name, tree_name
 from orchard.explorer.controls import WIDE, checked, game_controls, watch
-from orchard.explorer.session import Session, choose, curve, luck_and_cost, options, roll, undo
 from orchard.explorer.show import button, html, named, panel, percent, picture, problem, side_by_side
 from orchard.plots.board import plot_board, plot_chances
-from orchard.rules import Game
+from orchard.rules import Game, face_name, tree_name
+from orchard.session import Session, choose, curve, luck_and_cost, options, roll, undo
 from orchard.solver import Solution, solve
 
 SYMBOLS = "●▲♥◆■★"  # of the trees, so that colour is not the only sign
@@ -114,9 +113,9 @@ def board_picture(session: Session) -> str:
 
 
 def chances_picture(solution: Solution, session: Session) -> str:
-    """The win probability of the game so far, as HTML."""
+    """The probability of winning in the game so far, as HTML."""
     values = np.array(curve(solution, session))
-    words = f"Our chance to win, if every pick to come is a best one: {percent(values[0])} at the start"
+    words = f"Our odds, if every pick to come is a best one: {percent(values[0])} at the start"
     words += f", now {percent(values[-1])}" if session.steps else ""
     return f"{words}. " + picture(lambda ax: plot_chances(ax, values), (10, 2.4), words)
 
@@ -128,6 +127,6 @@ def summary_text(solution: Solution, session: Session) -> str:
     luck, cost = (100 * number for number in luck_and_cost(solution, session))
     start = 100 * solution.win_probability
     return (
-        f"At the start our chance was {start:.1f} %. The die's luck was worth <b>{luck:+.1f} points</b>, "
+        f"At the start our odds were {start:.1f} %. The die's luck was worth <b>{luck:+.1f} points</b>, "
         f"and our picks cost <b>{abs(cost):.1f} points</b>, so it became {abs(start + luck - cost):.0f} %."
     )

@@ -6,17 +6,18 @@ from html import escape
 import ipywidgets as widgets
 import numpy as np
 
-from orchard.explorer.controls import RULES, game_controls, watch
-from orchard.explorer.odds import QUICK, lengths, mean_length, neighbours, odds_by_raven_steps, positions
+from orchard.explorer.controls import MAIN_RULES, MOST_POSITIONS, QUICK, game_controls, watch
 from orchard.explorer.show import beside, html, panel, percent, picture, points, problem, side_by_side
-from orchard.explorer.tasks import Job
+from orchard.explorer.tasks import Job, known_lengths
+from orchard.landscape import Neighbour, count_positions, neighbours, odds_by_raven_steps
+from orchard.lengths import mean_length
 from orchard.plots.odds import plot_length_shares, plot_raven_odds
-from orchard.rules import Game
+from orchard.rules import LARGEST, Game
 
 
 def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
     """Controls for the rules; the odds, the length of a game, and what one more or less of each rule would do."""
-    controls = game_controls(edition, "edition", "strategy", *RULES, more="More: unequal trees, another die")
+    controls = game_controls(edition, "edition", "strategy", *MAIN_RULES, more="More: unequal trees, another die")
     odds, table, charts, job = html("odds"), html("neighbours"), html("charts"), Job()
 
     def show(game: Game | None, wrong: str) -> None:
@@ -25,23 +26,25 @@ def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
             odds.value, table.value, charts.value = problem(wrong), "", ""
             return
         strategy = controls["strategy"]
-        by_steps = odds_by_raven_steps(game, strategy)
+        quick = count_positions(game, strategy) <= QUICK
+        more_steps = max(12, game.raven_steps + 3) if quick else game.raven_steps + 1
+        by_steps = odds_by_raven_steps(game, strategy, min(more_steps, LARGEST))
         odds.value = odds_text(game, by_steps, None)
-        if positions(game, strategy) <= QUICK:
-            show_rest(game, by_steps, lengths(game, strategy), neighbours(game, strategy))
+        if quick:
+            show_rest(game, by_steps, known_lengths(game, strategy), neighbours(game, strategy, MOST_POSITIONS))
         else:
             table.value, charts.value = "The rest is being worked out …", ""
             job.begin(show_later(game, by_steps, strategy))
 
-    def show_rest(game: Game, by_steps: np.ndarray, ends: np.ndarray | None, rows: list) -> None:
-        odds.value, table.value = (
-            odds_text(game, by_steps, ends),
-            neighbours_table(rows, by_steps[game.raven_steps - 1]),
-        )
+    def show_rest(game: Game, by_steps: np.ndarray, ends: np.ndarray | None, rows: list[Neighbour]) -> None:
+        odds.value = odds_text(game, by_steps, ends)
+        table.value = neighbours_table(rows, by_steps[game.raven_steps - 1])
         charts.value = charts_of(game, by_steps, ends)
 
     async def show_later(game: Game, by_steps: np.ndarray, strategy: str) -> None:
-        show_rest(game, by_steps, *[await asyncio.to_thread(find, game, strategy) for find in (lengths, neighbours)])
+        ends = await asyncio.to_thread(known_lengths, game, strategy)
+        rows = await asyncio.to_thread(neighbours, game, strategy, MOST_POSITIONS)
+        show_rest(game, by_steps, ends, rows)
 
     watch(controls, show)
     left, right = widgets.VBox([controls.main, controls.more]), widgets.VBox([odds, table])
@@ -59,7 +62,7 @@ def odds_text(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
 def charts_of(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
     """Both charts, as HTML; of the length a sentence if it is not known."""
     steps = "; ".join(f"{r} steps {percent(p)}" for r, p in enumerate(by_steps, 1))
-    words = f"Chance to win by steps of the raven: {steps}"
+    words = f"Odds by steps of the raven: {steps}"
     left = picture(lambda ax: plot_raven_odds(ax, by_steps, game.raven_steps), (5, 3), words)
     if ends is None:
         return beside(left, "How long so large a game lasts is not worked out for picks that look at the raven.")
@@ -68,16 +71,17 @@ def charts_of(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
     return beside(left, picture(lambda ax: plot_length_shares(ax, ends, ends, mean), (5, 3), words))
 
 
-def neighbours_table(rows: list[tuple[str, str, float | None, float | None]], now: float) -> str:
+def neighbours_table(rows: list[Neighbour], now: float) -> str:
     """What one less and one more of each rule would do, as an HTML table."""
-    lines = "".join(
-        f"<tr><th scope=row>{escape(rule)}</th><td>{escape(value)}</td>"
-        f"<td>{_changed(less, now)}</td><td>{_changed(more, now)}</td></tr>"
-        for rule, value, less, more in rows
-    )
+    lines = "".join(_line(row, now) for row in rows)
     heads = "".join(f"<th scope=col>{head}</th>" for head in ("rule", "now", "with one less", "with one more"))
-    caption = "The chance to win with one rule changed (▲ ▼: points)"
+    caption = "The odds with one rule changed (▲ ▼: points)"
     return f"<table><caption>{caption}</caption><tr>{heads}</tr>{lines}</table>"
+
+
+def _line(row: Neighbour, now: float) -> str:
+    rule = f"<th scope=row>{escape(row.rule)}</th><td>{escape(row.now)}</td>"
+    return f"<tr>{rule}<td>{_changed(row.less, now)}</td><td>{_changed(row.more, now)}</td></tr>"
 
 
 def _changed(p: float | None, now: float) -> str:

@@ -7,14 +7,14 @@ from time import monotonic
 import ipywidgets as widgets
 import numpy as np
 
-from orchard.explorer.controls import WIDE, checked, game_controls, game_of, watch
-from orchard.explorer.odds import lengths, mean_length
+from orchard.explorer.controls import WIDE, asked_game, checked, game_controls, watch
 from orchard.explorer.show import beside, button, html, named, panel, percent, picture, problem, side_by_side
-from orchard.explorer.tasks import Job
-from orchard.players import settled, solve
+from orchard.explorer.tasks import Job, known_lengths
+from orchard.lengths import mean_length
 from orchard.plots.odds import plot_estimates, plot_length_shares
 from orchard.rules import Game
 from orchard.simulator import Simulation, simulate_in_parts
+from orchard.solver import solve
 
 WAIT = 0.5  # seconds between two pictures, which take a fifth of a second themselves
 
@@ -47,7 +47,7 @@ def simulation_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.V
             start.disabled, stop.disabled = checked(controls)[0] is None, True
 
     watch(controls, waiting)
-    start.on_click(lambda _: job.begin(play(game_of(controls))))
+    start.on_click(lambda _: job.begin(play(asked_game(controls))))
     stop.on_click(job.stop)
     rows = side_by_side(games, seeds), side_by_side(start, stop, progress)
     return panel("simulation", controls.main, controls.more, *rows, estimate, settling)
@@ -56,9 +56,10 @@ def simulation_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.V
 async def simulated(game: Game, strategy: str, games: int, seed: int) -> AsyncIterator[tuple[Simulation, str, str]]:
     """The parts played in another thread, which leaves the widgets alive; in words, and now and then in pictures."""
     table, shown = [], -WAIT
-    exact = (await asyncio.to_thread(solve, game, strategy)).win_probability
-    ends = await asyncio.to_thread(lengths, game, strategy)
-    parts = simulate_in_parts(game, await asyncio.to_thread(settled, game, strategy), games, seed)
+    solution = await asyncio.to_thread(solve, game, strategy)
+    exact = solution.win_probability
+    ends = await asyncio.to_thread(known_lengths, game, strategy)
+    parts = simulate_in_parts(game, solution.strategy, games, seed)
     while part := await asyncio.to_thread(next, parts, None):
         table.append((part.games, part.win_rate, *part.confidence_interval(method="wilson")))
         due = part.games == games or monotonic() - shown > WAIT

@@ -1,8 +1,17 @@
-"""Work that must not keep the widgets waiting: it goes on beside them, and can be stopped."""
+"""Work that may take long: it goes on beside the widgets, and can be stopped."""
 
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import dataclass
+
+import numpy as np
+
+from orchard.explorer.controls import QUICK
+from orchard.landscape import count_positions
+from orchard.lengths import length_distribution
+from orchard.rules import Game
+from orchard.solver import solve
+from orchard.transitions import sees_raven, tabulate
 
 
 @dataclass
@@ -23,3 +32,12 @@ class Job:
         """Stop at once: what a thread is computing just then is thrown away."""
         if self.task:
             self.task.cancel()
+
+
+def known_lengths(game: Game, strategy: str) -> np.ndarray | None:
+    """`length_distribution`; None for a large game in which picks look at the raven, which would take too long."""
+    solution = solve(game, strategy)
+    large = count_positions(game, strategy) > QUICK
+    if large and sees_raven(tabulate(game, solution.strategy, solution.states)):
+        return None
+    return length_distribution(game, solution.strategy)

@@ -7,55 +7,30 @@ apart by colour-blind readers.
 
 import matplotlib.pyplot as plt
 
-STRATEGY_COLOURS = {
-    "max": "#0072B2",
-    "optimal": "#000000",
-    "random": "#E69F00",
-    "fruit": "#F0E442",
-    "first": "#009E73",
-    "min": "#D55E00",
-    "worst": "#CC79A7",
-    "ignore": "#777777",
-}
+from orchard.rules import EDITION_NAMES, edition_name
+from orchard.strategies import STRATEGY_COLOURS, STRATEGY_WORDS, strategy_colour, strategy_words
+
+__all__ = [
+    "EDITION_NAMES",
+    "EXACT",
+    "LOST",
+    "PRINTED",
+    "SEQUENTIAL",
+    "STRATEGY_COLOURS",
+    "STRATEGY_WORDS",
+    "STYLE",
+    "TREE_COLOURS",
+    "WON",
+    "edition_name",
+    "strategy_colour",
+    "strategy_words",
+    "use_house_style",
+]
+
 WON, LOST = "#117733", "#882255"
 EXACT, PRINTED = "#000000", "#555555"
 TREE_COLOURS = {"apple": "#4D9221", "pear": "#E3C800", "cherry": "#C51B1B", "plum": "#3B5BA9"}
 SEQUENTIAL = "viridis"
-
-EDITION_NAMES = {
-    "first-orchard": "First Orchard, 5 steps",
-    "first-orchard-6": "First Orchard, 6 steps",
-    "orchard": "Orchard, 9 steps",
-    "orchard-10": "Orchard, 10 steps",
-    "two-by-two": "2 trees × 2 fruits, 2 steps",
-}
-
-STRATEGY_WORDS = {
-    "max": "fullest tree",
-    "optimal": "best pick",
-    "random": "any tree",
-    "fruit": "any fruit",
-    "first": "first tree",
-    "min": "emptiest tree",
-    "worst": "worst pick",
-    "ignore": "nothing",
-}
-
-
-def strategy_words(name: str) -> str:
-    """What a strategy picks, in two words: a label for figures, where nobody knows `max`."""
-    return STRATEGY_WORDS.get(name, name)
-
-
-def strategy_colour(name: str) -> str:
-    """The colour of a strategy in every figure; grey for one that has none of its own."""
-    return STRATEGY_COLOURS.get(name, "#777777")
-
-
-def edition_name(key: str) -> str:
-    """The name of an edition as people read it."""
-    return EDITION_NAMES.get(key, key)
-
 
 STYLE = {
     "figure.dpi": 100,

@@ -4,14 +4,14 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from orchard.plots import EXACT, LOST, STRATEGY_COLOURS, WON
+from orchard.plots import EXACT, LOST, WON, strategy_colour
 
 
 def plot_raven_odds(ax: Axes, odds: np.ndarray, present: int) -> Axes:
-    """The probability to win with 1, 2, ... raven steps, the `present` number of them marked."""
+    """The probability of winning with 1, 2, ... raven steps, the `present` number of them marked."""
     steps = np.arange(1, len(odds) + 1)
     ax.axhline(0.5, color=EXACT, linewidth=0.8)
-    ax.plot(steps, odds, "o-", color=STRATEGY_COLOURS["max"], markersize=4)
+    ax.plot(steps, odds, "o-", color=strategy_colour("max"), markersize=4)
     ax.plot([present, present, 0], [-1, odds[present - 1], odds[present - 1]], color=LOST, linewidth=1, linestyle="--")
     ax.plot(present, odds[present - 1], "o", markersize=13, markerfacecolor="none", markeredgecolor=LOST)
     ax.set_title(f"now: {present} steps, {odds[present - 1]:.1%}", color=LOST)
@@ -42,8 +42,8 @@ def plot_length_shares(ax: Axes, shares: np.ndarray, exact: np.ndarray, mean: fl
 def plot_estimates(ax: Axes, table: np.ndarray, exact: float, games: int) -> Axes:
     """Estimates as they settle: `table` (k, 4) holds games, share won, and the ends of its interval; `games` in all."""
     played, rate, low, high = table.T
-    ax.fill_between(played, low, high, color=STRATEGY_COLOURS["max"], alpha=0.2, label="95 % interval")
-    ax.plot(played, rate, "o-", color=STRATEGY_COLOURS["max"], markersize=4, label="share won")
+    ax.fill_between(played, low, high, color=strategy_colour("max"), alpha=0.2, label="95 % interval")
+    ax.plot(played, rate, "o-", color=strategy_colour("max"), markersize=4, label="share won")
     ax.axhline(exact, color=EXACT, linestyle="--", linewidth=1.2, label="exact")
     ax.set(xlabel="games played", ylabel="share of them won", xlim=(0, 1.02 * games))
     ax.set_xticks([0, games / 2, games], ["0", f"{games // 2:,}", f"{games:,}"])

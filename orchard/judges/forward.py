@@ -1,0 +1,125 @@
+"""The method of Marinček's paper, section 3: push all probabilities forward, one change of state at a time.
+
+`p[r, f_1, ..., f_t]` is the probability that the game is in that state. A roll that changes nothing is no step, so the
+faces that change something share the probability of a state among them. Trees are labelled here: nothing is sorted.
+"""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import prod
+
+import numpy as np
+
+from orchard.arguments import check_memory, check_time
+from orchard.rules import Game, checked_game
+from orchard.strategies import Rule, Strategy, as_probabilities, check_rules, checked_strategy, rule_weights, used_parts
+
+# (probability, chances): a part of a strategy, and for each number of picks left, from 1 up, the chance of each tree to
+# be picked, by the state: (trees, raven, f_1, ..., f_t), where the axis of the raven may be 1.
+Part = tuple[float | Fraction, list[np.ndarray]]
+
+
+@dataclass(frozen=True, eq=False)
+class Propagation:
+    """The probabilities of all final states of a game: `final[r, f_1, ..., f_t]`.
+
+    `going_on[n]` is the probability that the game is not over after `n` changes of state.
+    """
+
+    game: Game
+    strategy: Strategy
+    final: np.ndarray = field(repr=False)
+    going_on: tuple[float | Fraction, ...] = field(repr=False)
+
+    @property
+    def win_probability(self) -> float | Fraction:
+        """The sum over the final states without fruit."""
+        return self.final[(slice(1, None), *(0,) * self.game.trees)].sum()
+
+    @property
+    def final_states(self) -> int:
+        """How many final states the game can end in."""
+        return int(np.count_nonzero(self.final))
+
+
+def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = False) -> Propagation:
+    """The probabilities of all final states, by forward propagation; in fractions if `exact` (for small games).
+
+    Time grows as labelled states x trees x changes of state (at most raven steps + fruit - 1), memory as labelled
+    states. ValueError for `optimal` and `worst`: a method that goes forward cannot know what is best.
+    """
+    game, strategy = checked_game(game), checked_strategy(strategy)
+    check_rules([strategy])
+    shape = (game.raven_steps + 1, *(f + 1 for f in game.fruits))
+    check_memory("game", prod(shape), 8 * (8 + game.trees))
+    work = prod(shape) * game.trees * max(1, game.picks) * (game.raven_steps + sum(game.fruits))
+    check_time("game", work, 10**7 if exact else 10**12)
+    number = Fraction if exact else float
+    p = np.full(shape, number(0))
+    p[game.raven_steps, *game.fruits] = number(1)
+    faces = _changing_faces(game, strategy, number)
+    parts = [(number(q), _chances(game, rule, number)) for q, rule in used_parts(game, strategy)]
+    going_on = [number(1)]
+    while going_on[-1]:
+        p = _step(game, faces, parts, p)
+        going_on.append(_live(p).sum())
+    return Propagation(game, strategy, p, tuple(going_on))
+
+
+def _live(p: np.ndarray) -> np.ndarray:
+    """`p` on the states in which the game goes on, 0 on the final ones."""
+    live = p.copy()
+    live[0] = 0
+    live[(slice(None), *(0,) * (p.ndim - 1))] = 0
+    return live
+
+
+def _changing_faces(game: Game, strategy: Strategy, number: type) -> np.ndarray:
+    """How many faces of the die change something, by the fruit on the trees."""
+    fruits = np.indices([f + 1 for f in game.fruits])
+    used = sum((p for p, _ in used_parts(game, strategy)), Fraction(0))
+    colours = sum(n * (fruit > 0) for n, fruit in zip(game.colour_faces, fruits, strict=True))
+    return colours * number(1) + number(game.raven_faces + game.basket_faces * used)
+
+
+def _chances(game: Game, rule: Rule, number: type) -> list[np.ndarray]:
+    """The chances of the trees that `Part` holds; 0 for every tree where no fruit is left."""
+    fruits = np.moveaxis(np.indices([f + 1 for f in game.fruits]), 0, -1)
+    raven = np.maximum(1, np.arange(game.raven_steps + 1)).reshape(-1, *[1] * game.trees)
+    chances = []
+    for left in range(1, game.picks + 1):
+        picks_left = np.clip(fruits.sum(axis=-1), 1, left)
+        weights = rule_weights(game, rule, fruits[None], raven, picks_left[None])
+        chances.append(np.moveaxis(as_probabilities(weights, number), -1, 0))
+    return chances
+
+
+def _step(game: Game, faces: np.ndarray, parts: list[Part], p: np.ndarray) -> np.ndarray:
+    """The probabilities one change of state later."""
+    live = _live(p)
+    share, after = live / faces, p - live
+    after[:-1] += game.raven_faces * share[1:]
+    for tree, n in enumerate(game.colour_faces):
+        after += _picked(tree, n * share)
+    for q, chances in parts:
+        after += _after_basket(chances, game.basket_faces * q * share)
+    return after
+
+
+def _picked(tree: int, p: np.ndarray) -> np.ndarray:
+    """`p` moved to the states with one fruit fewer on `tree`; what is on no fruit there has nowhere to go."""
+    moved = np.zeros_like(p)
+    with_fruit = (slice(None),) * (tree + 1) + (slice(1, None),)
+    without_last = (slice(None),) * (tree + 1) + (slice(None, -1),)
+    moved[without_last] = p[with_fruit]
+    return moved
+
+
+def _after_basket(chances: list[np.ndarray], p: np.ndarray) -> np.ndarray:
+    """`p` moved by the picks of a basket, fewer where the fruit runs out."""
+    empty = (slice(None), *(0,) * (p.ndim - 1))
+    for of_trees in reversed(chances):
+        moved = sum(_picked(tree, chance * p) for tree, chance in enumerate(of_trees))
+        moved[empty] += p[empty]
+        p = moved
+    return p

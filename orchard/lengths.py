@@ -1,0 +1,74 @@
+"""How many rolls a game takes: the whole distribution, by probabilities that are pushed forward roll by roll.
+
+Probabilities move as counts of games do in `orchard.simulator.counted`, with the same two clocks (`orchard.clocks`):
+by the fruit alone where nobody looks at the raven, by fruit and raven where somebody does.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import cycle
+
+import numpy as np
+
+from orchard.arguments import check_memory, probability
+from orchard.clocks import clock, ravens_in_a_clock
+from orchard.rules import Game, checked_game
+from orchard.states import States, checked_states
+from orchard.strategies import Strategy, check_rules, checked_players, is_lumpable
+from orchard.transitions import Part, fruit_roll, tabulate
+
+
+def length_distribution(
+    game: Game | str, strategy: Strategy | str | Sequence[Strategy | str] = "max", rest: float = 1e-9
+) -> np.ndarray:
+    """(2, k): the probability of losing, and of winning, with exactly 0, 1, 2, ... rolls.
+
+    It ends where at most a share `rest` of all games still goes on. Time grows as rolls x entries of the matrix of a
+    roll, which has a row for each fruit state, and for each of the raven's steps if a strategy looks at them or players
+    take turns.
+    """
+    game, players = checked_game(game), checked_players(strategy)
+    check_rules(players)
+    return _lengths(game, players, probability("rest", rest)).copy()
+
+
+def mean_length(ends: np.ndarray) -> float:
+    """The mean number of rolls of a game, from probabilities, shares or counts (2, k) of lost and won games."""
+    rolls = np.arange(ends.shape[1])
+    return float(ends.sum(axis=0) @ rolls / ends.sum())
+
+
+@lru_cache(maxsize=16)
+def _lengths(game: Game, players: tuple[Strategy, ...], rest: float) -> np.ndarray:
+    states = checked_states(game.fruits, game.colour_faces, is_lumpable(game, players), 50 * game.trees)
+    tables = [tabulate(game, player, states) for player in players]
+    ravens = ravens_in_a_clock(game, tables)
+    steps = game.raven_steps // ravens
+    check_memory("fruits", len(states), 100 * steps * (game.trees + 2) * len(players))
+    rolls = cycle([_roll(game, parts, states, steps) for parts in tables])
+    ended = np.zeros((2, ravens + 1))
+    going = np.zeros((steps, len(states)))
+    going[-1, -1] = 1
+    for others, (lost, came) in enumerate(clock(game.raven_faces / game.faces, ravens)):
+        nearer = lost * going
+        going = (next(rolls) @ (going - nearer).ravel()).reshape(going.shape)
+        going[:-1] += nearer[1:]
+        ended = np.pad(ended, ((0, 0), (0, 1)))
+        ended[0, others + ravens] += nearer[0].sum()
+        ended[1, others + 1 : others + 1 + ravens] += going[:, 0].sum() * came
+        going[:, 0] = 0
+        if going.sum() <= rest:
+            return ended
+
+
+def _roll(game: Game, parts: Sequence[Part], states: States, steps: int):
+    """The matrix of a roll that is not the raven's, from the places before it (columns) to those after it (rows).
+
+    A place is raven x n + fruit state. All states without fruit stand for won games, which roll no more.
+    """
+    from scipy.sparse import csr_array  # not above: it takes as long to import as the package
+
+    places = len(states) * steps
+    arrows = fruit_roll(game, parts, states, steps, float)
+    chance = arrows.weight / max(1, game.faces - game.raven_faces)
+    return csr_array((chance, (arrows.target, arrows.origin)), shape=(places, places))

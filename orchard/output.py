@@ -1,0 +1,56 @@
+"""Where results and figures go, and how they come out byte for byte the same."""
+
+import io
+import os
+import re
+from pathlib import Path
+
+from orchard.arguments import shown
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+
+
+def output_folder() -> Path:
+    """Where results go: the folder that `make` names in ORCHARD_OUTPUT, else `build/interactive` of this repository.
+
+    A notebook run by hand in JupyterLab therefore never touches the committed results. Where the package is installed
+    without the repository, results go to `orchard-output` in the current folder.
+    """
+    if named := os.environ.get("ORCHARD_OUTPUT"):
+        return Path(named)
+    if (CHECKOUT / "pyproject.toml").is_file():
+        return CHECKOUT / "build" / "interactive"
+    return Path.cwd() / "orchard-output"
+
+
+def save_table(table, name: str) -> None:
+    """Write a data frame to `data/results/<name>.csv` below the output folder, floats with 12 significant digits."""
+    path = _place("data/results", name, table, "to_csv").with_suffix(".csv")
+    table.to_csv(path, float_format="%.12g", lineterminator="\n")
+
+
+def save_figure(figure, name: str) -> None:
+    """Write `figures/<name>.svg` and `.png` below the output folder, free of dates, so that reruns are identical."""
+    path = _place("figures", name, figure, "savefig")
+    file = io.StringIO()
+    figure.savefig(file, format="svg", metadata={"Date": None})
+    path.with_suffix(".svg").write_text(_numbered(file.getvalue()), encoding="utf-8", newline="\n")
+    figure.savefig(path.with_suffix(".png"), dpi=150)
+
+
+def _place(folder: str, name: str, what: object, method: str) -> Path:
+    """Where something is saved that can be; `name` is no path, so that nothing is written elsewhere."""
+    if not (isinstance(name, str) and re.fullmatch(r"[\w-]{1,100}", name) and hasattr(what, method)):
+        raise TypeError(
+            f"name must be a word of up to 100 letters, of a thing with `{method}`, got {shown((name, what))}"
+        )
+    path = output_folder() / folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path
+
+
+def _numbered(svg: str) -> str:
+    """The same picture with its parts named by number: Matplotlib's names hang on the last bit of where things are."""
+    names = dict.fromkeys(re.findall(r'\bid="(\w*[0-9a-f]{10})"', svg))
+    number = {name: f"part{n}" for n, name in enumerate(names, 1)}
+    return re.sub(r'(\bid="|#)(\w+)\b', lambda found: found[1] + number.get(found[2], found[2]), svg)

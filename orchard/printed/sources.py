@@ -1,0 +1,48 @@
+"""What others printed, as it stands in the tables of `data/`."""
+
+import csv
+from pathlib import Path
+
+import pandas as pd
+
+from orchard.rules import Game
+
+PACKAGE = Path(__file__).resolve().parents[1]
+DATA = next(
+    folder / "data" for folder in (PACKAGE, PACKAGE.parent) if (folder / "data").is_dir()
+)  # a wheel's is inside
+
+
+def published() -> pd.DataFrame:
+    """`data/published.csv`: one row a printed number, as text, exactly as its source printed it."""
+    columns = "id source url locator fruits raven_steps basket_picks strategy quantity printed kind games repeats"
+    return _read("published.csv", columns)
+
+
+def published_matrix() -> pd.DataFrame:
+    """`data/published-matrix.csv`: Paternault's 12 x 12 transition matrix, entries as printed ("1/4")."""
+    return _read("published-matrix.csv", "state A B C D E F G H I J K L")
+
+
+def errata() -> pd.DataFrame:
+    """`data/errata.csv`: one row a slip of a source, what it should read and why; `rows` of `published` it explains."""
+    return _read("errata.csv", "id source printed correct why rows")
+
+
+def game_of(row) -> Game:
+    """The game that a row of `published` is about; ValueError if it names none."""
+    return Game(tuple(map(int, row.fruits.split("-"))), int(row.raven_steps), int(row.basket_picks))
+
+
+def _read(name: str, columns: str) -> pd.DataFrame:
+    """A file of `data/` as text, its first column the index; ValueError if it lacks a column or is no such table."""
+    try:
+        with open(DATA / name, encoding="utf-8", newline="") as file:
+            head, *rows = csv.reader(file, strict=True)
+        if {len(row) for row in rows} - {len(head)}:
+            raise ValueError("a row has more or fewer cells than the first")
+    except (ValueError, csv.Error) as error:  # none of which names the file
+        raise ValueError(f"data/{name} must be a table in UTF-8, with commas: {error}") from None
+    if missing := set(columns.split()) - set(head):
+        raise ValueError(f"data/{name} must have the columns {columns}; missing: {', '.join(sorted(missing))}")
+    return pd.DataFrame(rows, columns=head, dtype=str).set_index(columns.split()[0])

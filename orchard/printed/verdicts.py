@@ -1,0 +1,205 @@
+"""Every published number computed again, and a verdict on it that follows from the two alone."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from functools import lru_cache
+from math import nan, prod, sqrt, ulp
+from typing import NamedTuple
+
+import pandas as pd
+
+from orchard.arguments import look_up
+from orchard.markov import AbsorbingChain, absorbing_chain
+from orchard.printed import replayed
+from orchard.printed.sources import game_of
+from orchard.rules import Game
+from orchard.solver import solve
+from orchard.statistics import z_value
+from orchard.strategies import Strategy, checked_players
+
+COLUMNS = {"source", "url", "locator", "fruits", "raven_steps", "basket_picks", "strategy", "quantity", "printed"}
+COLUMNS |= {"kind", "games", "repeats"}
+AGREES, WITHIN, WRONG, OPEN = "agrees", "within 3 standard errors", "wrong", "not settled"
+MISROUNDED, AS_A_FLOAT = "misrounded", "agrees as a float"
+
+
+class Verdict(NamedTuple):
+    """What there is to say of one printed number (see `verdicts`)."""
+
+    exact: float
+    unit: float
+    off_units: float
+    error: float
+    z: float
+    verdict: str
+
+
+def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
+    """The rows of `published` with seven columns more; the verdicts follow from them by rule.
+
+    `exact`: the number computed again. `unit`: one of the last printed digit (0 for a fraction), and `off_units`:
+    printed less exact in these. `error`: its standard error if chance decided it, and `z`: how many of these (with the
+    error of rounding, a twelfth of a unit squared, added in squares) lie between the two, unless rounding outweighs
+    chance. `claim`: whether it claims to be the probability of winning.
+
+    A number with a `z` is `within 3 standard errors` or `wrong`. Any other `agrees` if it is the exact one rounded.
+    A probability that claims to be exact `agrees as a float` if it is off by at most one unit in the last place of a
+    float, and is `misrounded` if it is less than one unit of its last digit off. What remains is `wrong`, or `not
+    settled` where the source says neither how many games were simulated nor what was counted.
+
+    ValueError for rows that lack a column, or name a strategy or a quantity that is not known.
+    """
+    if missing := COLUMNS - set(rows):
+        raise ValueError(f"rows must have the columns {', '.join(sorted(COLUMNS))}; missing: {', '.join(missing)}")
+    key = ["source", "locator", "fruits", "strategy"]
+    estimates = rows[rows.kind.eq("simulated") & rows.quantity.eq("win_probability")].drop_duplicates(key)
+    estimates = estimates[[*key, "printed"]].rename(columns={"printed": "estimate"})
+    joined = rows.merge(estimates, "left", key).fillna({"estimate": ""}).set_index(rows.index)
+    found = pd.DataFrame([_named_verdict(row) for row in joined.itertuples()], rows.index, Verdict._fields)
+    return pd.concat([rows, found, is_claim(rows).rename("claim")], axis=1)
+
+
+def is_claim(rows: pd.DataFrame) -> pd.Series:
+    """Which rows claim to be the probability of winning.
+
+    A household's record says how its games went, and a number that repeats another one makes no claim of its own.
+    """
+    return rows.quantity.eq("win_probability") & rows.kind.ne("observed") & rows.repeats.eq("")
+
+
+def _named_verdict(row) -> Verdict:
+    try:
+        return verdict(row)
+    except (ValueError, TypeError, AttributeError, ArithmeticError) as error:
+        said = str(error) or type(error).__name__
+        raise ValueError(f"row {row.Index!r} must be what its columns say: {said}") from error
+
+
+def verdict(row) -> Verdict:
+    """The verdict on one row of `published`, to which its estimate is added where an interval needs it."""
+    game = game_of(row) if row.fruits else None
+    exact = look_up("quantity", row.quantity, RECOMPUTED)(game, row)
+    last, off = unit(row.printed), Fraction(row.printed) - Fraction(exact)
+    error, rounding = sampling_error(game, row, exact), float(last) / sqrt(12)
+    if error > rounding:
+        z = float(off) / sqrt(error**2 + rounding**2)
+        said = WITHIN if abs(z) <= 3 else WRONG
+    else:
+        z = nan
+        said = agreement(row, exact)
+    off_units = float(off / last) if last else float(off)
+    # What is no fraction differs from machine to machine beyond these digits.
+    return Verdict(float(exact), float(last), round(off_units, 6), round(error, 15), round(z, 6), said)
+
+
+def agreement(row, exact: float | Fraction) -> str:
+    """What there is to say of a number that chance did not decide."""
+    last, off = unit(row.printed), Fraction(row.printed) - Fraction(exact)
+    low, high = tolerance(row)
+    if low * last <= off <= high * last:
+        return AGREES
+    if row.quantity.endswith("paths") or (row.kind == "simulated" and not row.games):
+        return OPEN
+    if row.quantity != "win_probability" or row.kind != "exact":
+        return WRONG
+    if abs(off) <= ulp(float(exact)):
+        return AS_A_FLOAT
+    return MISROUNDED if abs(off) < last else WRONG
+
+
+def tolerance(row) -> tuple[Fraction, Fraction]:
+    """How many units of its last digit a number may be off, below and above."""
+    if row.kind == "bound":  # rounded up
+        return Fraction(0), Fraction(1)
+    if row.quantity.startswith("ci99"):  # made from a rounded estimate, and rounded again
+        return Fraction(-1), Fraction(1)
+    return Fraction(-1, 2), Fraction(1, 2)
+
+
+def unit(printed: str) -> Fraction:
+    """One unit of the last digit printed, 0 for a fraction."""
+    return Fraction(0) if "/" in printed else Fraction(10) ** Decimal(printed).as_tuple().exponent
+
+
+def sampling_error(game: Game | None, row, exact: float | Fraction) -> float:
+    """The standard error of a number that chance decided, 0 for others."""
+    if row.kind == "frozen draw":
+        return _frozen_error(game, float(exact))
+    if row.quantity == "win_probability" and row.kind in ("simulated", "observed") and row.games:
+        return sqrt(exact * (1 - exact) / games_at_most(row.games))
+    return 0.0
+
+
+def games_at_most(games: str) -> int:
+    """How many games a row counts; `<1000000` stands for a source that says "thousands" and no more."""
+    return int(games.removeprefix("<"))
+
+
+@lru_cache
+def _frozen_error(game: Game, exact: float) -> float:
+    """How far the runs of a program that freezes its draws scatter about the exact value."""
+    draws = replayed.frozen_draws(game, 1000, 1, digits=3, lumped=False)
+    return sqrt(((draws - exact) ** 2).mean())
+
+
+# --- the numbers, computed again ---
+
+
+def odds_again(game: Game, row) -> float | Fraction:
+    """By the strategy of the row; several of them, between slashes, take turns."""
+    # A household plays as it likes; its author asks whether it did as badly as that by chance with the best strategy.
+    names = row.strategy.replace("household", "max").split(" / ")
+    if set(names) <= set(replayed.QUEUES):
+        return _planned(game, tuple(replayed.QUEUES[name] for name in names))
+    return _solved(game, checked_players(names))
+
+
+@lru_cache(maxsize=1024)
+def _solved(game: Game, players: tuple[Strategy, ...]) -> Fraction:
+    return solve(game, players, exact=True).win_probability
+
+
+_planned = lru_cache(replayed.solve_queues)
+_paths = lru_cache(replayed.paths)
+
+
+@lru_cache
+def _chain(game: Game, strategy: str) -> AbsorbingChain:
+    return absorbing_chain(game, strategy)
+
+
+def mean_rolls(game: Game, row) -> float:
+    return _chain(game, row.strategy).expected_rolls()[0]
+
+
+def sd_rolls(game: Game, row) -> float:
+    return sqrt(_chain(game, row.strategy).variance_of_rolls()[0])
+
+
+def error_of_estimate(game: Game | None, row) -> float:
+    """Of the estimate printed beside it, or the largest there is."""
+    rate = float(row.estimate or 0.5)
+    return sqrt(rate * (1 - rate) / int(row.games))
+
+
+def interval_end(row, sign: int) -> float:
+    """The lower (-1) or upper (+1) end of the 99 % interval about the estimate."""
+    return float(row.estimate) + sign * z_value(0.99) * error_of_estimate(None, row)
+
+
+RECOMPUTED: dict[str, Callable] = {
+    "win_probability": odds_again,
+    "standard_error": error_of_estimate,
+    "ci99_lower": lambda game, row: interval_end(row, -1),
+    "ci99_upper": lambda game, row: interval_end(row, +1),
+    "ci95_width": lambda game, row: 2 * z_value(0.95) * error_of_estimate(game, row),
+    "final_states": lambda game, row: game.raven_steps + prod(f + 1 for f in game.fruits) - 1,
+    "p_loss_in_9_rolls": lambda game, row: Fraction(game.raven_faces, game.faces) ** 9,
+    "shortest_win_rolls": lambda game, row: -(-sum(game.fruits) // game.basket_picks),
+    "one_over_p_win_in_20_rolls": lambda game, row: Fraction(game.faces, game.basket_faces) ** 20,
+    "mean_rolls": mean_rolls,
+    "sd_rolls": sd_rolls,
+    "paths": lambda game, row: sum(_paths(game, row.strategy)),
+    "winning_paths": lambda game, row: _paths(game, row.strategy)[0],
+}

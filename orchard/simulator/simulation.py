@@ -1,0 +1,201 @@
+"""Hundreds of millions of games, played or counted: what is asked for, how it is shared out, and what came of it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import reduce
+from os import cpu_count
+from threading import Event, Lock
+
+import numpy as np
+
+from orchard.arguments import look_up, whole_number, wrong_value
+from orchard.rules import Game, State, checked_game
+from orchard.simulator.counted import count_games, most_counted, wins_of_samples
+from orchard.simulator.played import BatchPlayer, batch_player
+from orchard.statistics import confidence_interval, standard_error
+from orchard.strategies import Strategy, as_given, check_rules, checked_players
+
+MOST = 10**12  # games: played one by one, these already take days
+BATCH = 100_000  # games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy
+
+Asked = Strategy | str | Sequence[Strategy | str]
+
+
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """The outcome of many games: `rolls[0, k]` were lost and `rolls[1, k]` won after exactly `k` rolls.
+
+    `strategy` is a tuple if players rolled by turns. `sample_wins` are the wins in each of the equal samples that the
+    games were divided into. `final`: how many games ended in each state, its trees in ascending order if they are
+    interchangeable; None for played games.
+    """
+
+    game: Game
+    strategy: Strategy | tuple[Strategy, ...]
+    seed: int
+    rolls: np.ndarray = field(repr=False)
+    sample_wins: np.ndarray = field(repr=False)
+    final: dict[State, int] | None = field(default=None, repr=False)
+
+    @property
+    def games(self) -> int:
+        return int(self.rolls.sum())
+
+    @property
+    def wins(self) -> int:
+        return int(self.rolls[1].sum())
+
+    @property
+    def win_rate(self) -> float:
+        return self.wins / self.games
+
+    @property
+    def standard_error(self) -> float:
+        return float(standard_error(self.win_rate, self.games))
+
+    def confidence_interval(self, level: float = 0.95, method: str = "wald") -> tuple[float, float]:
+        """The interval for the probability of winning; `method` as in `orchard.statistics.confidence_interval`."""
+        return confidence_interval(self.wins, self.games, level, method)
+
+
+def simulate(
+    game: Game | str,
+    strategy: Asked = "max",
+    games: int = 10**6,
+    seed: int | None = None,
+    samples: int = 1,
+    threads: int | None = None,
+    method: str = "played",
+    progress: Callable[[int], object] | None = None,
+) -> Simulation:
+    """Play `games` games, every one to its end, divided into `samples` equal samples.
+
+    A sequence of strategies, ("max", "max", "random"), is players who roll by turns, the first one first. The same seed
+    gives the same result whatever the number of threads (by default one a processor); without one a fresh seed is drawn
+    and kept in the result. Time grows as games x rolls; memory does not grow with the games. `progress` is called with
+    the number of games that were just played, now and then.
+
+    `method="cohort"` counts the games in each state instead of playing them (`orchard.simulator.counted`): the result
+    is distributed exactly alike and has the final states too, in milliseconds for any number up to 10^18 (below 10^9 if
+    they are divided into samples), in one thread.
+    """
+    game, players = checked_game(game), checked_players(strategy)
+    check_rules(players)
+    counted = look_up("method", method, {"played": False, "cohort": True})
+    samples = whole_number("samples", samples, 1, 10**7)
+    games = whole_number("games", games, 1, most_counted(samples) if counted else MOST)
+    if games % samples:
+        raise wrong_value("samples", f"divide the {games} games into equal parts", samples)
+    threads = whole_number("threads", cpu_count() or 1 if threads is None else threads, 1, 1000)
+    seed = np.random.SeedSequence().entropy if seed is None else whole_number("seed", seed, 0)
+    if counted:
+        rolls, wins, final = _count(game, players, games, samples, seed)
+    else:
+        work = _Work(batch_player(game, players), games // samples, samples, seed, progress)
+        rolls, wins = _play(work, range(0, games, BATCH), threads)
+        final = None
+    return Simulation(game, as_given(players), seed, rolls, wins, final)
+
+
+def simulate_in_parts(
+    game: Game | str, strategy: Asked = "max", games: int = 10**6, seed: int = 0
+) -> Iterator[Simulation]:
+    """The simulation as it grows: after one batch, two, four, ... and then every sixteen; the last one is `simulate`'s.
+
+    Whoever has seen enough does not ask for the next: no game is played in between.
+    """
+    game, players, seed = checked_game(game), checked_players(strategy), whole_number("seed", seed, 0)
+    check_rules(players)
+    batches = range(0, whole_number("games", games, 1, MOST), BATCH)
+    work = _Work(batch_player(game, players), games, 1, seed)
+    rolls, done = np.zeros((2, 1), np.int64), 0
+    while done < len(batches):
+        part = batches[done : done + min(max(1, done), 16)]
+        more, _ = _play(work, part, cpu_count() or 1)
+        rolls = _added(rolls, more)
+        done += len(part)
+        yield Simulation(game, as_given(players), seed, rolls, rolls[1:].sum(axis=1))
+
+
+def _count(
+    game: Game, players: Sequence[Strategy], games: int, samples: int, seed: int
+) -> tuple[np.ndarray, np.ndarray, dict[State, int]]:
+    """Roll counts, the wins of each sample, and final states, of games that are counted."""
+    rng = np.random.default_rng(seed)
+    rolls, final = count_games(game, players, games, rng)
+    return rolls, wins_of_samples(rolls[1].sum(), games // samples, samples, rng), final
+
+
+# --- games are played in batches, shared out among threads ---
+
+
+@dataclass(frozen=True, eq=False)
+class _Work:
+    """What is to be played: `samples` samples of `size` games each, and whom to tell how many have been."""
+
+    play_batch: BatchPlayer
+    size: int
+    samples: int
+    seed: int
+    progress: Callable[[int], object] | None = None
+    telling: Lock = field(default_factory=Lock)
+
+    def tell(self, games: int) -> None:
+        """Say that so many more games have been played, one thread at a time."""
+        if self.progress is not None:
+            with self.telling:
+                self.progress(games)
+
+
+def _play(work: _Work, batches: range, threads: int) -> tuple[np.ndarray, np.ndarray]:
+    """Roll counts, and the wins of each sample, of batches named by their first games."""
+    stop = Event()
+    if threads == 1:  # here, since memory allocated by another thread costs a fifth more time
+        return _play_share(work, stop, batches)
+    from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait  # here, as it takes time to import
+
+    with ThreadPoolExecutor(threads) as pool:
+        playing = [pool.submit(_play_share, work, stop, batches[i::threads]) for i in range(threads)]
+        try:
+            wait(playing, return_when=FIRST_EXCEPTION)
+        finally:
+            stop.set()  # an interrupt must not wait for the games still to be played
+    shares = [each.result() for each in playing]
+    return reduce(_added, (rolls for rolls, _ in shares)), sum(wins for _, wins in shares)
+
+
+def _play_share(work: _Work, stop: Event, share: range) -> tuple[np.ndarray, np.ndarray]:
+    """Every `share.step`-th batch, one after the other."""
+    counts, wins = np.zeros((2, 1), np.int64), np.zeros(work.samples, np.int64)
+    for first in share:
+        if stop.is_set():
+            break
+        games = min(BATCH, work.size * work.samples - first)
+        played, won = _play_batch(work, first, games)
+        counts = _added(counts, played)
+        wins[first // work.size :][: len(won)] += won
+        work.tell(games)
+    return counts, wins
+
+
+def _play_batch(work: _Work, first: int, games: int) -> tuple[np.ndarray, np.ndarray]:
+    """Roll counts of one batch, and its wins in each of the samples that it reaches into.
+
+    Each batch has a random stream of its own, so it matters not who plays it.
+    """
+    rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence(work.seed, spawn_key=(first,))))
+    before = first % work.size
+    several = before + games > work.size
+    counts, winners = work.play_batch(games, rng, several)
+    if not several:
+        return counts, counts[1:].sum(axis=1)
+    # A batch numbers its games in 32 bits, which do not hold the number of a game among all.
+    return counts, np.bincount((np.int64(before) + winners) // work.size)
+
+
+def _added(counts: np.ndarray, more: np.ndarray) -> np.ndarray:
+    """The sum of two arrays of counts (2, k), whose lengths k may differ."""
+    longer, shorter = (counts, more) if counts.shape[1] >= more.shape[1] else (more, counts)
+    total = longer.copy()
+    total[:, : shorter.shape[1]] += shorter
+    return total

@@ -1,0 +1,90 @@
+"""The rules read literally, in fractions: the oracle that every faster method is held to.
+
+Written from `turn`, `pick` and the strategies' probabilities alone; no table, no sorted trees, nothing solved for but
+the rolls that change nothing.
+"""
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import cache
+
+from orchard import Best, Game, State, pick, turn
+from orchard.rules import checked_game
+from orchard.strategies import checked_players, checked_strategy, parts_of, pick_probabilities
+
+Chances = dict[State, Fraction]
+
+
+def roll_outcomes(game: Game, strategy, state: State) -> Chances:
+    """The probabilities of the states after one roll, dead rolls included."""
+    chances: Chances = defaultdict(Fraction)
+    for p, after, picks in turn(game, state):
+        parts = parts_of(checked_strategy(strategy)) if picks else ()
+        chances[after] += p * (1 - sum(q for q, _ in parts))
+        for q, rule in parts:
+            for left, w in pick_outcomes(game, rule, after, picks).items():
+                chances[left] += p * q * w
+    return {after: p for after, p in chances.items() if p}
+
+
+def pick_outcomes(game: Game, rule, state: State, picks_left: int) -> Chances:
+    """The probabilities of the states after the picks of a basket."""
+    if not picks_left or state.is_won:
+        return {state: Fraction(1)}
+    chances: Chances = defaultdict(Fraction)
+    for tree, p in enumerate(pick_probabilities(game, rule, *state, picks_left)):
+        if p:
+            for after, q in pick_outcomes(game, rule, pick(state, tree), picks_left - 1).items():
+                chances[after] += p * q
+    return dict(chances)
+
+
+def values(game: Game | str, strategy) -> tuple[Fraction, ...]:
+    """The probability of winning from the start, for each player to roll: Bellman's equation, state by state."""
+    game, players = checked_game(game), checked_players(strategy)
+
+    @cache
+    def value(state: State) -> tuple[Fraction, ...]:
+        if state.is_won or state.is_lost:
+            return (Fraction(state.is_won),) * len(players)
+        rolls = [_gain_and_dead(p, state) for p in range(len(players))]
+        return tuple(_around(rolls[p:] + rolls[:p]) for p in range(len(players)))
+
+    def _gain_and_dead(player: int, state: State) -> tuple[Fraction, Fraction]:
+        """What a roll adds to the value where it changes something, and the probability that it does not."""
+        gain = dead = Fraction(0)
+        following = (player + 1) % len(players)
+        for p, after, picks in turn(game, state):
+            parts = parts_of(players[player]) if picks else ()
+            gain += p * sum(q * value_of_picks(how, after, picks, following) for q, how in parts)
+            if after != state:
+                gain += p * value(after)[following]
+            else:
+                dead += p * (1 - sum(q for q, _ in parts))
+        return gain, dead
+
+    def value_of_picks(how, state: State, left: int, following: int) -> Fraction:
+        if not left or state.is_won:
+            return value(state)[following]
+        trees = [tree for tree, fruit in enumerate(state.fruits) if fruit]
+        after = {tree: value_of_picks(how, pick(state, tree), left - 1, following) for tree in trees}
+        if isinstance(how, Best):
+            return how.sign * max(how.sign * v for v in after.values())
+        chances = pick_probabilities(game, how, *state, left)
+        return sum(chances[tree] * v for tree, v in after.items())
+
+    return value(game.start)
+
+
+def _around(rolls: list[tuple[Fraction, Fraction]]) -> Fraction:
+    """V_0 of V_p = gain_p + dead_p V_{p+1}, the player after the last being the first."""
+    total, passed = Fraction(0), Fraction(1)
+    for gain, dead in rolls:
+        total += passed * gain
+        passed *= dead
+    return total / (1 - passed)
+
+
+def value(game: Game | str, strategy) -> Fraction:
+    """The probability of winning from the start, with the first player to roll."""
+    return values(game, strategy)[0]

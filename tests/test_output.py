@@ -1,0 +1,79 @@
+"""What is saved: where it goes, and that it is the same byte for byte every time."""
+
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import pandas as pd
+import pytest
+
+from orchard import output
+from orchard.plots import use_house_style
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder that `make` names."""
+    monkeypatch.setenv("ORCHARD_OUTPUT", str(tmp_path / "out"))
+    return tmp_path / "out"
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """What is in a folder, by name."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_results_go_where_make_says(folder):
+    assert output.output_folder() == folder
+
+
+def test_results_of_a_notebook_run_by_hand_go_to_build(monkeypatch):
+    monkeypatch.delenv("ORCHARD_OUTPUT", raising=False)
+    assert output.output_folder() == ROOT / "build" / "interactive"
+
+
+def test_without_the_repository_results_go_below_the_current_folder(tmp_path, monkeypatch):
+    monkeypatch.delenv("ORCHARD_OUTPUT", raising=False)
+    monkeypatch.setattr(output, "CHECKOUT", tmp_path / "site-packages")
+    monkeypatch.chdir(tmp_path)
+    assert output.output_folder() == tmp_path / "orchard-output"
+
+
+def test_a_table_is_written_with_12_digits(folder):
+    output.save_table(pd.DataFrame({"p": [2 / 3, 0.5]}, index=pd.Index(["a", "b"], name="name")), "9-thirds")
+    assert files(folder) == {"data/results/9-thirds.csv": b"name,p\na,0.666666666667\nb,0.5\n"}
+
+
+def saved_figure(folder: Path) -> dict[str, bytes]:
+    """The files of a figure drawn anew, with a hatch, which has an id of its own in SVG."""
+    with plt.rc_context():
+        use_house_style()
+        figure, ax = plt.subplots()
+        ax.fill_between([0, 1, 2], [1, 3, 2], hatch="/", label="fruit")
+        ax.legend()
+        output.save_figure(figure, "9-lines")
+        plt.close(figure)
+    return files(folder)
+
+
+def test_a_figure_is_the_same_byte_for_byte(folder):
+    first = saved_figure(folder)
+    assert sorted(first) == ["figures/9-lines.png", "figures/9-lines.svg"]
+    assert b"<dc:date>" not in first["figures/9-lines.svg"]
+    assert b"\r" not in first["figures/9-lines.svg"]
+    assert saved_figure(folder) == first
+
+
+def test_the_parts_of_a_picture_are_named_by_number_and_still_found():
+    named = '<a id="p0a601eda72"/><b clip-path="url(#p0a601eda72)"/><c id="m1234567890" href="#glyph" x="#ABCDEF"/>'
+    shown = '<a id="part1"/><b clip-path="url(#part1)"/><c id="part2" href="#glyph" x="#ABCDEF"/>'
+    assert output._numbered(named) == shown
+    assert output._numbered(shown) == shown
+
+
+@pytest.mark.parametrize("name", ["../1-x", "/tmp/1-x", "1-x\x00", "", None, "a/b"])
+def test_a_name_that_is_a_path_is_refused(folder, name):
+    with pytest.raises(TypeError, match=r"^name must be a word"):
+        output.save_table(pd.DataFrame(), name)
+    assert not folder.exists()

@@ -1,0 +1,88 @@
+"""What a system other than Linux lacks, hidden: the package must do without it."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+POSIX_MODULES = ["fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"]
+POSIX_NAMES = {
+    "os": "sysconf fork getuid geteuid getloadavg killpg sched_getaffinity sched_setaffinity setsid uname wait4 mkfifo",
+    "signal": "SIGALRM SIGHUP SIGKILL SIGUSR1 alarm setitimer pthread_kill sigwait",
+    "time": "tzset clock_gettime",
+}
+
+# What the package needs of others is imported first, and may need POSIX where there is POSIX. Then the modules are
+# refused to everything that is imported, and the names are gone.
+HIDDEN = """\
+import asyncio, concurrent.futures, importlib, json, sys, threading
+import numpy, pandas, psutil, scipy.sparse.linalg, scipy.stats, tqdm
+if {notebooks}:
+    import ipywidgets, matplotlib.pyplot, IPython.display
+modules, names = json.loads({hidden!r})
+
+
+class Refused:
+    def find_spec(self, name, path=None, target=None):
+        if name in modules:
+            raise ModuleNotFoundError(f"hidden: {{name}}")
+
+
+for name in modules:
+    sys.modules.pop(name, None)
+sys.meta_path.insert(0, Refused())
+for module, gone in names.items():
+    for name in gone.split():
+        if hasattr(sys.modules[module], name):
+            delattr(sys.modules[module], name)
+"""
+USES = {
+    "import": "import orchard",
+    "solve": "from orchard import solve\nassert 0.63 < solve('first-orchard', 'max').win_probability < 0.64",
+    "exact": "from orchard import solve\nassert solve('two-by-two', 'max', exact=True).win_probability < 1",
+    "simulate": "from orchard import simulate\nassert 0.6 < simulate('orchard', 'max', 10**5, seed=1).win_rate < 0.7",
+    "cohort": "from orchard import simulate\nassert simulate('orchard', games=10**9, seed=1, method='cohort').wins",
+    "chain": "from orchard import absorbing_chain\nassert absorbing_chain('two-by-two').expected_rolls()[0] > 2",
+    "sweep": "from orchard.landscape import landscape\nassert len(landscape([1, 2], 2, 3)) == 2",
+    "command line": "from orchard.cli import main\nassert main(['odds', 'first-orchard', '--json']) == 0",
+    "play": "from orchard.cli import main\nassert main(['play', '--seed', '1']) == 0",
+    "results": "from orchard import output\nassert output.output_folder().name == 'interactive'",
+}
+NOTEBOOKS = {
+    "explorer": "import orchard.explorer",
+    "plots": "import orchard.plots",
+}
+
+
+def without_posix(code: str, notebooks: bool) -> subprocess.CompletedProcess[str]:
+    """A Python that runs `code` where none of all that is there."""
+    hidden = HIDDEN.format(hidden=json.dumps([POSIX_MODULES, POSIX_NAMES]), notebooks=notebooks)
+    command = [sys.executable, "-c", f"{hidden}\n{code}"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+
+
+@pytest.mark.parametrize("use", [*USES, *NOTEBOOKS])
+def test_it_needs_nothing_of_posix(use: str):
+    done = without_posix((USES | NOTEBOOKS)[use], notebooks=use in NOTEBOOKS)
+    assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.mark.parametrize(
+    "code", ["import resource", "import os\nos.sysconf('SC_PAGE_SIZE')", "from signal import alarm"]
+)
+def test_what_needs_it_is_found(code: str):
+    assert without_posix(code, notebooks=False).returncode != 0
+
+
+def test_the_core_imports_nothing_that_draws_or_runs_notebooks():
+    code = "\n".join(USES.values()) + (
+        "\nimport sys\nextra = {'matplotlib', 'IPython', 'ipywidgets', 'jupyterlab', 'papermill', 'nbformat'}"
+        "\nassert not extra & {name.partition('.')[0] for name in sys.modules}, extra & set(sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr[-2000:]

@@ -1,0 +1,274 @@
+"""The Makefile, in a copy of what it looks at, whose Python only records what it is asked to do."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FREE = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
+LOOKED_AT = ("Makefile", "pyproject.toml", "requirements.lock", "requirements-site.lock", "requirements-peers.lock")
+
+RECORDER = '#!/bin/sh\nfor word in "$@"; do printf "[%s]" "$word" >> calls; done\necho >> calls\n'
+VENV_MAKER = RECORDER + 'case "$*" in "-m venv "*) mkdir -p $3/bin; cp {inner} $3/bin/python;; esac\n'
+
+
+def script(path: Path, text: str) -> Path:
+    """An executable shell script."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+    return path
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """What `make` looks at, with two notebooks and a `python` that only records."""
+    for name in LOOKED_AT:
+        shutil.copy(ROOT / name, tmp_path / name)
+    for name in ("notebooks/1-one.ipynb", "notebooks/2-two.ipynb", "data/published.csv"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    inner = script(tmp_path / "inner", RECORDER)
+    script(tmp_path / "python", VENV_MAKER.format(inner=inner))
+    return tmp_path
+
+
+def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """`make` there, with the recording python unless `words` name another."""
+    command = ["make", f"PYTHON={folder / 'python'}", *words]
+    return subprocess.run(command, cwd=folder, env=FREE, capture_output=True, text=True, check=False)
+
+
+def calls(folder: Path) -> list[str]:
+    """What python was asked since the last look, one line a call, but for questions about its version."""
+    log = folder / "calls"
+    lines = log.read_text().splitlines() if log.exists() else []
+    log.unlink(missing_ok=True)
+    return [line for line in lines if not line.startswith("[-c]")]
+
+
+def last_call(folder: Path, *words: str) -> str:
+    """What python was asked in the end by a `make` that went well."""
+    result = make(folder, *words)
+    assert result.returncode == 0, result.stderr
+    return calls(folder)[-1]
+
+
+def the_line(result: subprocess.CompletedProcess[str]) -> str:
+    """The one line that a `make` says that refuses."""
+    assert result.returncode != 0
+    (line,) = (result.stdout + result.stderr).splitlines()
+    return line
+
+
+def test_make_alone_prints_every_target_and_sets_nothing_up(copy):
+    result = make(copy)
+    listed = {line.split()[1] for line in result.stdout.splitlines() if line.startswith("make ")}
+    (targets,) = re.findall(r"^\.PHONY: help (.*)", (copy / "Makefile").read_text(), flags=re.M)
+    assert listed == set(targets.split())
+    assert result.returncode == 0
+    assert not (copy / ".venv").exists()
+
+
+# --- the environment ---
+
+
+def test_the_makefile_asks_for_the_pythons_that_pyproject_allows():
+    allowed = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"]
+    oldest, beyond = map(int, re.fullmatch(r">=3\.(\d+),<3\.(\d+)", allowed).groups())
+    text = (ROOT / "Makefile").read_text()
+    assert f"(3, {oldest}) <= sys.version_info[:2] < (3, {beyond})" in text
+    assert {f"3.{oldest} to 3.{beyond - 1}"} == set(re.findall(r"\b3\.\d+ to 3\.\d+\b", text))
+
+
+def python_of_version(minor: int) -> str:
+    """A script that pretends to be another Python."""
+    pretending = f"import sys; sys.version_info = (3, {minor}, 9); exec(sys.argv[1])"
+    return f'case "$1" in -c) exec {sys.executable} -c "{pretending}" "$2";; *) echo Python 3.{minor}.9;; esac'
+
+
+@pytest.mark.parametrize(
+    ("python", "said"),
+    [
+        pytest.param(None, "not found", id="absent"),
+        pytest.param(python_of_version(10), 'no Python 3.11 to 3.14 ("Python 3.10.9")', id="too old"),
+        pytest.param(python_of_version(15), 'no Python 3.11 to 3.14 ("Python 3.15.9")', id="too new"),
+        pytest.param('case "$2" in *ensurepip*) exit 1;; esac', "apt install python3-venv", id="without venv"),
+    ],
+)
+def test_an_unfit_python_is_told_in_one_line(copy, python, said):
+    other = copy / "other"
+    if python:
+        script(other, f"#!/bin/sh\n{python}\n")
+    line = the_line(make(copy, f"PYTHON={other}", "test"))
+    assert said in line
+    assert f"PYTHON={other}" in line
+    assert not (copy / ".venv").exists()
+
+
+def test_set_up_happens_once_and_from_the_lock(copy):
+    make(copy, "test")
+    made, locked, project, run = calls(copy)
+    assert made == "[-m][venv][.venv]"
+    assert locked.endswith("[--require-hashes][-r][requirements.lock]")
+    assert project.endswith("[--no-deps][--no-build-isolation][-e][.]")
+    assert run == "[-m][pytest][-n][auto]"
+    make(copy, "test")
+    assert calls(copy) == [run]
+
+
+def test_an_interrupted_set_up_does_not_pass_for_whole(copy):
+    inner = (copy / "inner").read_text()
+    script(copy / "inner", inner + 'case "$*" in *requirements.lock*) exit 1;; esac\n')
+    assert make(copy, "test").returncode != 0
+    assert not any("[pytest]" in call for call in calls(copy))
+    script(copy / "inner", inner)
+    assert make(copy, "test").returncode == 0
+    assert "[-m][venv][.venv]" in calls(copy)
+
+
+# --- what each target runs ---
+
+FIGURES = "[tools/notebooks/figures.py]"
+
+
+@pytest.mark.parametrize(
+    ("words", "call"),
+    [
+        (["figures"], f"{FIGURES}[1-one][2-two]"),
+        (["-j1", "figures"], f"{FIGURES}[--jobs][1][1-one][2-two]"),
+        (["-j3", "figures"], f"{FIGURES}[--jobs][3][1-one][2-two]"),
+        (["figures", "QUICK=1"], f"{FIGURES}[1-one][2-two][--quick]"),
+        (
+            ["figures", "NOTEBOOK=1-one", "PARAMS=games=1e6 fruits=(4,4) name='max'"],
+            f"{FIGURES}[1-one][--set][games=1e6][fruits=(4,4)][name=max]",
+        ),
+        (["whole"], "[-m][pytest][-n][auto][--dist][loadfile][tests/whole]"),
+        (["portable"], "[tools/portable.py]"),
+        (["lint"], "[-m][ruff][format][--check][.]"),
+        (["sweep"], "[tools/sweep.py]"),
+        (
+            ["sweep", "RANGES=trees=1-3 raven_steps=5", "SCHEDULER=tcp://host:8786"],
+            "[tools/sweep.py][--scheduler][tcp://host:8786][trees=1-3][raven_steps=5]",
+        ),
+        (["faults"], "[tools/faults.py]"),
+        (["faults", "RUNS=8", "SEED=3"], "[tools/faults.py][--runs][8][--seed][3]"),
+        (["fuzz", "EXAMPLES=9"], "[-m][pytest][tests/test_fuzz.py]"),
+        (["identity", "REPOSITORY=one/other"], "[tools/identity.py][one/other]"),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
+)
+def test_a_target_runs_its_program(copy, words, call):
+    assert last_call(copy, *words) == call
+
+
+@pytest.mark.parametrize(
+    ("words", "call"),
+    [
+        (["verify"], "[tools/verify.py]"),
+        (["verify", "GAMES=40", "SEED=2"], "[tools/verify.py][--games][40][--seed][2]"),
+        (["bench"], "[tools/bench/bench.py]"),
+        (["bench", "ONLY=solver cold", "ROUNDS=3"], "[tools/bench/bench.py][--only][solver][cold][--rounds][3]"),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
+)
+def test_what_is_compared_with_others_has_an_environment_of_its_own(copy, words, call):
+    assert make(copy, *words).returncode == 0
+    *_, locked, project, run = calls(copy)
+    assert locked.endswith("[--require-hashes][-r][requirements-peers.lock]")
+    assert project.endswith("[-e][.]")
+    assert run == call
+    assert not (copy / ".venv").exists()
+
+
+def test_the_site_is_built_from_what_it_shows_in_an_environment_of_its_own(copy):
+    (shown,) = re.findall(r"^SHOWN := (.*)", (copy / "Makefile").read_text(), flags=re.M)
+    for name in shown.split():
+        if "." in name or name == "LICENSE":
+            (copy / name).touch()
+        else:
+            (copy / name).mkdir(exist_ok=True)
+    (copy / "site").mkdir()
+    (copy / "site/conf.py").touch()
+    assert make(copy, "site").returncode == 0
+    *_, locked, build, check = calls(copy)
+    assert locked.endswith("[--require-hashes][-r][requirements-site.lock]")
+    assert build.startswith("[-m][sphinx]")
+    assert build.endswith("[build/site-source][build/site]")
+    assert check == "[-m][pytest][site]"
+    assert {path.name for path in (copy / "build/site-source").iterdir()} == {"conf.py", *shown.split()}
+    assert not (copy / ".venv").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["figures", "NOTEBOOK=3-three"], "allowed: 1-one 2-two"),
+        (["figures", "PARAMS=games=5"], "NOTEBOOK= one of: 1-one 2-two"),
+        (["lock", "UV=no-such-uv"], "UV=no-such-uv is not there"),
+        (["identity"], "REPOSITORY=owner/name"),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
+)
+def test_a_mistake_is_told_in_one_line(copy, words, said):
+    assert said in the_line(make(copy, *words))
+
+
+# --- make check ---
+
+
+@pytest.fixture
+def checked(copy: Path) -> Path:
+    """The copy as a git repository, its environments there, in which `site` does nothing."""
+    (copy / ".gitignore").write_text("build/\n.venv/\ncalls\n")
+    (copy / "Makefile").write_text(re.sub(r"(?m)^site: .*\n(\t.*\n)*", "site:\n", (copy / "Makefile").read_text()))
+    for words in (["init"], ["add", "--all"], ["-c", "user.name=x", "-c", "user.email=x@y", "commit", "-m", "x"]):
+        subprocess.run(["git", *words], cwd=copy, capture_output=True, check=True)
+    make(copy, "test")
+    make(copy, "verify")
+    calls(copy)
+    return copy
+
+
+def test_check_begins_with_the_test_command_and_does_the_rest(checked):
+    result = make(checked, "check")
+    assert result.returncode == 0, result.stdout + result.stderr
+    first, *others = calls(checked)
+    assert first == "[-m][pytest][-n][auto]"
+    for part in ("tests/whole", "ruff][check", "figures.py", "portable.py"):
+        assert any(part in call for call in others)
+
+
+@pytest.mark.parametrize("changed", ["notebooks/1-one.ipynb", "new.txt"])
+def test_check_fails_if_it_changes_a_file(checked, changed):
+    (checked / changed).write_text("before")  # what is not committed does not matter
+    python = (checked / ".venv/bin/python").read_text()
+    script(checked / ".venv/bin/python", f'{python}case "$*" in *figures*) echo changed >{changed};; esac\n')
+    result = make(checked, "check")
+    assert result.returncode != 0
+    assert "make check changed files" in result.stdout
+
+
+def test_check_ends_with_the_first_part_that_fails(checked):
+    python = (checked / ".venv/bin/python").read_text()
+    script(checked / ".venv/bin/python", f'{python}case "$*" in *whole*) exit 1;; esac\n')
+    assert make(checked, "check").returncode != 0
+    assert calls(checked)[-1].endswith("[tests/whole]")
+
+
+def test_clean_removes_nothing_that_is_committed(copy):
+    make(copy, "figures")
+    made = [copy / "orchard/plots/__pycache__/a.pyc", copy / "notebooks/.ipynb_checkpoints/a.ipynb", copy / "build/a"]
+    for path in made:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    before = {path for path in copy.rglob("*") if path.is_file()}
+    assert make(copy, "clean").returncode == 0
+    gone = {path for path in before if not path.exists()}
+    assert gone == {*made, *(path for path in before if path.is_relative_to(copy / ".venv"))}

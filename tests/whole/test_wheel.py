@@ -1,0 +1,123 @@
+"""The wheel, installed with nothing but what it asks for, and used from a folder that has nothing of the repository."""
+
+import re
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILT_FROM = ("orchard", "data", "pyproject.toml", "README.md", "LICENSE")
+NO_CACHES = shutil.ignore_patterns("__pycache__", "results")
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from a copy."""
+    folder = tmp_path_factory.mktemp("wheel")
+    for name in BUILT_FROM:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / "source" / name, ignore=NO_CACHES)
+        else:
+            shutil.copy(ROOT / name, folder / "source" / name)
+    options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check"]
+    command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(folder), str(folder / "source")]
+    subprocess.run(command, check=True, capture_output=True)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+def needed(requirements: list[str], extras: set[str]) -> set[str]:
+    """The distributions that these ask for, directly or through others, as this environment has them."""
+    found, left = set(), [(Requirement(text), extras) for text in requirements]
+    while left:
+        asked, chosen = left.pop()
+        name = re.sub(r"[-_.]+", "-", asked.name).lower()
+        markers = [{"extra": extra} for extra in chosen or {""}]
+        if name not in found and (not asked.marker or any(map(asked.marker.evaluate, markers))):
+            found.add(name)
+            left += [(Requirement(text), asked.extras) for text in distribution(name).requires or ()]
+    return found
+
+
+def linked(name: str, site: Path) -> None:
+    """A distribution of this environment, put into another."""
+    files = distribution(name).files or ()
+    for top in {file.parts[0] for file in files if file.parts[0] not in ("..", "__pycache__")}:
+        if not (site / top).exists():
+            (site / top).symlink_to(Path(distribution(name).locate_file(top)))
+
+
+@pytest.fixture(scope="session", params=["", "dask"], ids=["core", "with dask"])
+def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """The Python of a fresh environment with the wheel, and all that it asks for, with or without an extra."""
+    folder = tmp_path_factory.mktemp("fresh")
+    venv.create(folder, with_pip=False, symlinks=True)
+    (site,) = folder.glob("lib/python3.*/site-packages")
+    zipfile.ZipFile(wheel).extractall(site)
+    asked = Distribution.at(next(site.glob("orchard-*.dist-info"))).requires
+    for name in needed(asked, {request.param} if request.param else set()):
+        linked(name, site)
+    return folder / "bin" / "python"
+
+
+def run(python: Path, folder: Path, *words: str) -> str:
+    """What a command says there, in a process that knows nothing of this one."""
+    done = subprocess.run([str(python), *words], cwd=folder, env={}, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return done.stdout
+
+
+def test_the_wheel_holds_every_module_and_the_data_it_reads(wheel):
+    held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "orchard").rglob("*.py")}
+    data = {f"orchard/data/{path.name}" for path in (ROOT / "data").glob("*.csv")}
+    assert held == modules | data
+
+
+def test_the_package_comes_from_the_wheel(python, tmp_path):
+    where = run(python, tmp_path, "-c", "import orchard; print(orchard.__file__)")
+    assert Path(where).is_relative_to(python.parents[1])
+
+
+def test_published_numbers_are_read(python, tmp_path):
+    code = "from orchard.published import published, published_matrix, errata\nprint(len(published()), len(errata()))"
+    printed, slips = run(python, tmp_path, "-c", code).split()
+    assert int(printed) > 90
+    assert int(slips) > 3
+
+
+def test_odds_are_told(python, tmp_path):
+    assert "0.6313" in run(python, tmp_path, "-m", "orchard", "odds", "first-orchard")
+
+
+def test_results_go_below_the_current_folder(python, tmp_path):
+    code = "import pandas as pd\nfrom orchard.output import save_table\nsave_table(pd.DataFrame({'a': [1]}), '1-a')"
+    run(python, tmp_path, "-c", code)
+    written = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()]
+    assert written == ["orchard-output/data/results/1-a.csv"]
+
+
+SWEEP = """\
+from orchard.landscape import landscape
+if __name__ == "__main__":
+    from distributed import Client, LocalCluster
+
+    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
+    with LocalCluster(processes=True, **options) as cluster, Client(cluster) as client:
+        there = landscape([1, 2, 3], [1, 2, 3], range(1, 5), [1, 2], executor=client.get_executor())
+    assert there.equals(landscape([1, 2, 3], [1, 2, 3], range(1, 5), [1, 2]))
+    print(len(there))
+"""
+
+
+@pytest.mark.parametrize("python", ["dask"], indirect=True, ids=["with dask"])
+def test_a_sweep_on_two_workers(python, tmp_path):
+    (tmp_path / "sweep.py").write_text(SWEEP)
+    assert run(python, tmp_path, "sweep.py") == "72\n"

@@ -1,0 +1,180 @@
+"""What `make bench` times: questions of every kind that the package answers, and who else answers them."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import product
+from math import nan
+from pathlib import Path
+
+import peers
+
+from orchard import EDITIONS, Game, absorbing_chain, simulate, solve
+from orchard.landscape import equal_odds, landscape
+from orchard.solver import _plan
+from orchard.states import all_states
+from orchard.transitions import tabulate
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = "orchard"
+MAPS, LINE = "100 games, 1-10 trees x 1-10 fruits", "equal odds, 1-10 trees x 1-10 fruits"
+FIGURE_1 = "the four scenarios of Figure 1, all cores"
+
+Work = Callable[[], float | None]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One question, who answers it, how far their answers may differ, and how many games that takes, if it takes any.
+
+    A contender that answers None is not compared. The time of one who does a `part` of the work is divided by it.
+    """
+
+    area: str
+    what: str
+    contenders: dict[str, Work] = field(repr=False)
+    tolerance: float = 1e-8
+    games: int = 0
+    part: dict[str, float] = field(default_factory=dict, repr=False)
+
+
+def forget() -> None:
+    """Empty the caches, so that a solution begins from nothing."""
+    for cached in (all_states, tabulate, _plan):
+        cached.cache_clear()
+
+
+def won(game: Game, strategy: str = "max", exact: bool = False) -> float:
+    """The probability to win, from nothing."""
+    forget()
+    return won_again(game, strategy, exact)
+
+
+def won_again(game: Game, strategy: str = "max", exact: bool = False) -> float:
+    """The probability to win; after the first time the arrays of the game's states are there."""
+    return float(solve(game, strategy, exact).win_probability)
+
+
+def solver() -> Iterator[Case]:
+    """Floats for every state: the editions at their best and by `max`, and large games."""
+    for name, game in EDITIONS.items():
+        rivals = peers.jouets(game) | peers.storm(game, "max")
+        yield Case("solver", f"{name}, max", {OURS: partial(won, game)} | rivals)
+        yield Case("solver", f"{name}, max, again", {OURS: partial(won_again, game)})
+    for name in ("first-orchard", "orchard"):
+        rivals = peers.quantecon(EDITIONS[name]) | peers.storm(EDITIONS[name], "optimal")
+        yield Case("solver", f"{name}, optimal", {OURS: partial(won, EDITIONS[name], "optimal")} | rivals)
+    for trees, fruits in [(4, 20), (4, 40), (4, 60), (10, 10)]:
+        game = Game.uniform(trees, fruits, 9, 2)
+        rivals = peers.jouets(game) if fruits == 20 else {}
+        yield Case("solver", f"{trees} x {fruits}, max", {OURS: partial(won, game)} | rivals)
+
+
+def exact() -> Iterator[Case]:
+    """The probability to win as a fraction."""
+    for name, game in EDITIONS.items():
+        yield Case("exact", f"{name}, max", {OURS: partial(won, game, exact=True)})
+    yield Case(
+        "exact", "first-orchard, optimal", {OURS: partial(won, EDITIONS["first-orchard"], "optimal", exact=True)}
+    )
+
+
+def chain() -> Iterator[Case]:
+    """The chain, the probability to win and the mean number of rolls."""
+
+    def answer(name: str) -> float:
+        made = absorbing_chain(name, "max")
+        made.expected_rolls()
+        return made.absorption_probabilities()[0, 1]
+
+    for name in EDITIONS:
+        yield Case("chain", f"{name}, max", {OURS: partial(answer, name)})
+
+
+def share_won(*arguments, **options) -> float:
+    """The share of games won in a simulation."""
+    return simulate(*arguments, seed=1, **options).win_rate
+
+
+def played() -> Iterator[Case]:
+    """Games played on one core, and by all cores one in twenty-five of those of source 000."""
+    games, part = 4 * 10**6, 1 / 8
+    for name, game in EDITIONS.items():
+        for strategy in ("max", "random", "min", "ignore", "optimal"):
+            rivals = peers.numba(game, strategy, int(part * games)) if name in ("first-orchard", "orchard") else {}
+            ours = {OURS: partial(share_won, name, strategy, games, threads=1)}
+            yield Case("played", f"{name}, {strategy}", ours | rivals, 0.005, games, dict.fromkeys(rivals, part))
+    scenarios = [(name, strategy) for name in ("first-orchard-6", "orchard-10") for strategy in ("max", "random")]
+    yield Case("played", FIGURE_1, {OURS: lambda: sum(share_won(*s, games) for s in scenarios)}, games=4 * games)
+
+
+def cohort() -> Iterator[Case]:
+    """Games counted."""
+    sizes = [("max", 10**8), ("random", 10**8), ("max", 10**18)]
+    for name, (strategy, games) in product(("first-orchard", "orchard"), sizes):
+        counted = {OURS: partial(share_won, name, strategy, games, method="cohort")}
+        yield Case("cohort", f"{name}, {strategy}, {games:.0e} games", counted, games=games)
+
+
+def heatmap() -> Iterator[Case]:
+    """A hundred games, and how many raven steps make each of them fair."""
+    ten = range(1, 11)
+    yield Case("heatmap", MAPS, {OURS: lambda: (forget(), landscape(ten, ten, 9, 2).win_probability.sum())[1]})
+    yield Case("heatmap", LINE, {OURS: lambda: (forget(), equal_odds(ten, ten, 2).raven_steps.sum())[1]})
+
+
+def process(*command: str) -> None:
+    """Run a command to its end, from nothing."""
+    subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, check=True, stdout=subprocess.DEVNULL)
+
+
+def cold() -> Iterator[Case]:
+    """A new Python that imports the package, and one that answers a question of the command line."""
+    python = {f"import {name}": partial(process, sys.executable, "-c", f"import {name}") for name in ("numpy", "sys")}
+    yield Case("cold", "import orchard", {OURS: partial(process, sys.executable, "-c", "import orchard"), **python})
+    for question in ("odds", "chain", "advise"):
+        words = [question, *(["4,3,0,1", "--raven", "2"] if question == "advise" else ["first-orchard"])]
+        yield Case(
+            "cold", f"orchard {' '.join(words)}", {OURS: partial(process, sys.executable, "-m", "orchard", *words)}
+        )
+
+
+def notebook(*options: str) -> Iterator[Case]:
+    """Each notebook executed, by default at its quick values."""
+    for path in sorted((ROOT / "notebooks").glob("[0-9]*.ipynb")):
+        work = partial(process, sys.executable, "tools/notebooks/execute.py", str(path), *options)
+        yield Case("notebook", f"{path.stem} {' '.join(options)}".strip(), {OURS: work})
+
+
+AREAS: dict[str, Callable[[], Iterator[Case]]] = {
+    "solver": solver,
+    "exact": exact,
+    "chain": chain,
+    "played": played,
+    "cohort": cohort,
+    "heatmap": heatmap,
+    "cold": cold,
+    "quick-notebook": partial(notebook, "--quick"),
+    "notebook": notebook,
+}
+
+# What was timed once, on two cores and another day: area, what, who, seconds, games a second.
+NOTED = [
+    ("solver", "first-orchard, optimal", "panadestein's program, in CBQN", 0.00046, nan),
+    ("solver", "first-orchard, optimal", "PyDTMC", 0.33, nan),
+    ("solver", "first-orchard, optimal", "mdpsolver", 0.095, nan),
+    ("solver", "first-orchard, optimal", "pymdptoolbox", 3.2, nan),
+    ("solver", "orchard-10, max", "Marinček's program", 9.4, nan),
+    ("solver", "4 x 40, max", "jouets", 8.0, nan),
+    ("exact", "first-orchard, optimal", "Storm", 0.09, nan),
+    ("exact", "orchard, max", "a plain recursion on sorted tuples", 0.17, nan),
+    ("heatmap", MAPS, "jouets", 26.0, nan),
+    ("heatmap", LINE, "jouets", 42.0, nan),
+    ("played", "first-orchard, max", "twaclaw's program", 4e6 / 0.10e6, 0.10e6),
+    ("played", "first-orchard, max", "Marinček's program", 4e6 / 0.05e6, 0.05e6),
+    ("played", "orchard, max", "Marinček's program", 4e6 / 0.026e6, 0.026e6),
+    ("played", FIGURE_1, "Marinček's program", 3.4 * 3600 / 25, 4e8 / (3.4 * 3600)),
+]

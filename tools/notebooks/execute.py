@@ -1,0 +1,302 @@
+"""The strict runner: executes one notebook, and replaces it and what it wrote only after a whole good run.
+
+    python tools/notebooks/execute.py notebooks/1-simulation.ipynb [--quick] [--set games=1000000 seed=2]
+
+With --quick or --set the results go to build/quick or build/tweaked, and nothing committed is touched.
+"""
+
+import argparse
+import fcntl
+import logging
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import nbformat
+import papermill
+from document import code_cells, finished, label, loaded, one_line, prepared, raised, unsound
+from ipykernel.kernelspec import get_kernel_dict
+from jupyter_client.asynchronous import AsyncKernelClient
+from jupyter_client.kernelspec import KernelSpec
+from jupyter_client.manager import AsyncKernelManager
+from jupyter_core.utils import run_sync
+from nbformat import NotebookNode
+from papermill.exceptions import PapermillExecutionError
+from parameters import RefusedError, overrides, parameters
+from traitlets import Dict
+
+FOLDERS = ("data/results", "figures")  # the only ones a notebook writes to
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGALRM)
+
+
+class FailedError(Exception):
+    """A run that was not whole; says in one line where it went wrong."""
+
+
+class Stopped(BaseException):
+    """A signal, or the end of the time allowed; no library's `except Exception` may swallow it."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """One execution of one notebook: the folders that it reads, stages and, at its end, writes."""
+
+    notebook: Path
+    place: str = ""  # where results go: the repository itself, or "quick" or "tweaked" in build/
+
+    @property
+    def root(self) -> Path:
+        return self.notebook.parents[1]
+
+    @property
+    def prefix(self) -> str:
+        """What the names of all its results begin with: "1-"."""
+        return self.notebook.stem.partition("-")[0] + "-"
+
+    @property
+    def target(self) -> Path:
+        return self.root / "build" / self.place if self.place else self.root
+
+    @property
+    def partial(self) -> Path:
+        """The notebook so far: what one reads after a failure."""
+        return self.root / "build" / self.place / "failed" / self.notebook.name
+
+
+def stumble(partial: Path, error: BaseException) -> str:
+    """The cell that was being executed when `error` came, and what it says."""
+    cause = raised(error) if isinstance(error, PapermillExecutionError) else str(error)
+    try:
+        cells = code_cells(nbformat.read(partial, as_version=4))
+    except Exception:  # none yet, or half of one: a disk was full
+        cells = []
+    started = [cell for cell in cells if cell.metadata.papermill.start_time]
+    return one_line(f"{label(started[-1])}: {cause}" if started else f"before the first cell: {cause}")
+
+
+def misplaced(staging: Path, prefix: str) -> list[str]:
+    """The staged files that no notebook of this number may write."""
+    files = [path.relative_to(staging) for path in staging.rglob("*") if path.is_file()]
+    return [str(f) for f in files if not (str(f.parent) in FOLDERS and f.name.startswith(prefix))]
+
+
+class ThisInterpreter(AsyncKernelManager):
+    """A kernel of the running interpreter, whatever kernels a user has installed."""
+
+    variables = Dict()
+
+    @property
+    def kernel_spec(self) -> KernelSpec:
+        return KernelSpec(**get_kernel_dict(), env=self.variables)
+
+    def client(self, **options: object) -> AsyncKernelClient:
+        """The connection, remembered because papermill leaves it open."""
+        self.connection = super().client(**options)
+        return self.connection
+
+
+def environment(staging: Path, scratch: str) -> dict[str, str]:
+    """What a reproducible kernel sees: fixed dates and hashes, and nobody's personal start-up files."""
+    return {
+        "ORCHARD_OUTPUT": str(staging),
+        "SOURCE_DATE_EPOCH": "0",
+        "PYTHONHASHSEED": "0",
+        "PYTHONSTARTUP": "",
+        "IPYTHONDIR": scratch,
+        "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+        "MATPLOTLIBRC": str(Path(__file__).with_name("matplotlibrc")),
+    }
+
+
+@contextmanager
+def kernel(staging: Path) -> Iterator[ThisInterpreter]:
+    """A kernel that is gone at the end, with every process it started; all its files are beside `staging`."""
+    scratch = staging.with_name("kernel")
+    scratch.mkdir()
+    variables, connection = environment(staging, str(scratch)), str(scratch / "connection.json")
+    manager = ThisInterpreter(variables=variables, connection_file=connection, transport_encryption="auto")
+    try:
+        yield manager
+    finally:
+        run_sync(manager.shutdown_kernel)(now=True)  # kills the kernel's whole process group
+        if hasattr(manager, "connection"):
+            manager.connection.stop_channels()
+
+
+def ignore_signals() -> None:
+    """From here on it is a matter of milliseconds, and must be whole."""
+    for each in SIGNALS:
+        signal.signal(each, signal.SIG_IGN)
+
+
+@contextmanager
+def stoppable(seconds: int) -> Iterator[None]:
+    """Turns signals, and the end of the time allowed, into `Stopped`."""
+
+    def stop(number: int, frame: object) -> None:
+        ignore_signals()  # one is enough: tidy up in peace
+        late = number == signal.SIGALRM
+        raise Stopped(f"more than {seconds} s (--timeout)" if late else signal.Signals(number).name)
+
+    before = {each: signal.signal(each, stop) for each in SIGNALS}
+    signal.alarm(seconds)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        for each, handler in before.items():
+            signal.signal(each, handler)
+
+
+def progress(name: str) -> dict[str, object]:
+    """A line that says how many cells are done; figures.py reads it."""
+    line = f"{name}: {{n}} of {{total}} cells"
+    return {"file": sys.stdout, "bar_format": line, "mininterval": 0, "miniters": 1}
+
+
+def executed(run: Run, notebook: NotebookNode, staging: Path, options: Mapping[str, object]) -> NotebookNode:
+    """The notebook executed by papermill; `FailedError` unless from top to bottom."""
+    with kernel(staging) as manager:
+        try:
+            result = papermill.execute_notebook(
+                notebook,
+                run.partial,
+                kernel_name="python3",
+                km=manager,
+                cwd=run.notebook.parent,
+                record_timing=False,
+                iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
+                **options,
+            )
+        except (Exception, Stopped) as error:
+            raise FailedError(stumble(run.partial, error)) from error
+    if problem := unsound(result):
+        raise FailedError(problem)
+    return result
+
+
+def publish(run: Run, staging: Path) -> None:
+    """Put what was staged in its place, and remove what earlier runs wrote and this one did not.
+
+    Each file is moved within its filesystem, so that it is at every moment the old one or the new one, and a full disk
+    does not matter any more.
+    """
+    ignore_signals()
+    for folder in FOLDERS:
+        staged = {path.name: path for path in (staging / folder).glob("*")}
+        for name, path in staged.items():
+            os.replace(path, run.target / folder / name)
+        for old in (run.target / folder).glob(f"{run.prefix}*"):
+            if old.name not in staged:
+                old.unlink()
+    os.replace(staging / run.notebook.name, run.target / "notebooks" / run.notebook.name)
+
+
+def check_folders(run: Run, staging: Path) -> None:
+    """`FailedError` if what a run writes could not be moved to where it belongs; asked before anything is computed."""
+    for folder in (*FOLDERS, "notebooks"):
+        target = run.target / folder
+        target.mkdir(parents=True, exist_ok=True)
+        if not os.access(target, os.W_OK):
+            raise FailedError(f"{os.path.relpath(target)} is not writable")
+        if target.stat().st_dev != staging.stat().st_dev:
+            raise FailedError(f"{os.path.relpath(target)} must be on one filesystem with build")
+
+
+@contextmanager
+def alone(run: Run) -> Iterator[None]:
+    """Waits until no other process runs this notebook, and holds others up as long: a lock goes with its process."""
+    path = run.root / "build" / "locks" / (run.place or "committed") / run.notebook.stem
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            print(f"{run.notebook.stem}: waiting for another run of it to end", flush=True)
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def staging_folder(run: Run) -> Iterator[Path]:
+    """A folder in build/ for what a run writes, new every time, as the kernel of a killed run may live for a second.
+
+    What such a run left is removed.
+    """
+    above = run.root / "build" / "staging" / (run.place or "committed") / run.notebook.stem
+    shutil.rmtree(above, ignore_errors=True)
+    above.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=above, ignore_cleanup_errors=True) as folder:
+        staging = Path(folder) / "results"
+        staging.mkdir()
+        yield staging
+
+
+def execute(run: Run, values: Mapping[str, object], options: Mapping[str, object]) -> None:
+    """Execute a notebook with `values` in place of its committed ones, and publish what came of it."""
+    with alone(run), staging_folder(run) as staging:
+        check_folders(run, staging)
+        before = run.notebook.read_bytes()
+        source = prepared(loaded(run.notebook), values)
+        run.partial.parent.mkdir(parents=True, exist_ok=True)
+        run.partial.unlink(missing_ok=True)
+        result = finished(source, executed(run, source, staging, options))
+        if wrong := misplaced(staging, run.prefix):
+            raise FailedError(f"wrote {wrong[0]}: allowed is {run.prefix}* in {' or '.join(FOLDERS)}")
+        if run.notebook.read_bytes() != before:
+            raise FailedError("the notebook was saved while it was executed, and is left as it is: run again")
+        nbformat.write(result, staging / run.notebook.name)
+        publish(run, staging)
+        run.partial.unlink(missing_ok=True)
+
+
+# --- The command line ---
+
+
+def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
+    """The command line, read."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0], allow_abbrev=False)
+    parser.add_argument("notebook", type=Path, help="notebooks/1-simulation.ipynb")
+    parser.add_argument("--quick", action="store_true", help="the (quick: ...) values, into build/quick")
+    parser.add_argument("--set", dest="settings", nargs="+", action="extend", default=[], metavar="name=value")
+    parser.add_argument("--progress", action="store_true", help="says after each cell how many are done")
+    parser.add_argument("--cell-timeout", type=int, default=900, metavar="SECONDS", help="0 for none")
+    parser.add_argument("--timeout", type=int, default=1800, metavar="SECONDS", help="of all cells; 0 for none")
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Execute one notebook: 0 after a whole good run, 1 after a failed one, 2 if it may not start."""
+    given = arguments(argv)
+    place = "tweaked" if given.settings else "quick" if given.quick else ""
+    run = Run(given.notebook.resolve(), place)
+    for name in ("papermill", "asyncio"):  # what went wrong is said once, below
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    started = time.monotonic()
+    try:
+        values = overrides(parameters(loaded(run.notebook)), given.settings, given.quick)
+        print(f"{run.notebook.stem}: executing", *(f"{k}={v!r}" for k, v in values.items()), flush=True)
+        with stoppable(given.timeout):
+            bar = progress(run.notebook.stem) if given.progress or sys.stdout.isatty() else False
+            execute(run, values, {"execution_timeout": given.cell_timeout, "progress_bar": bar})
+    except RefusedError as error:
+        print(f"{given.notebook}: refused: {error}", file=sys.stderr)
+        return 2
+    except (FailedError, Stopped, OSError) as error:
+        see = f"; see {os.path.relpath(run.partial)}" if run.partial.exists() else ""
+        print(f"{given.notebook}: failed: {error}{see}", file=sys.stderr)
+        return 1
+    where = os.path.relpath(run.target / "notebooks" / run.notebook.name)
+    print(f"{run.notebook.stem}: {where} written after {time.monotonic() - started:.0f} s", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
