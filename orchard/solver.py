@@ -213,7 +213,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
         after = one_row_a_player.take(plan.looked_up[:, layer.rows], axis=0)
         gain = layer.faces.dot(after.reshape(len(after), -1)).reshape(-1, *values.shape[1:])
         for pick, table in zip(plan.picks, tables, strict=True):
-            gain[:, pick.following] += pick.faces * _basket_value(pick, table, layer.states, plan)
+            gain[:, pick.following] += _basket_value(pick, table, layer.states, plan)
         gain = gain.reshape(len(gain), -1)
         for mine, states, matrix in layer.blocks:
             gain[mine].dot(matrix, one_row[states])
@@ -241,9 +241,10 @@ def _pick_tables(values: np.ndarray, picks: int) -> list[np.ndarray]:
 class _Basket(NamedTuple):
     """What one part of one player's strategy does with a basket, after which player `following` rolls.
 
-    `faces`: how many faces of the die come to it. `leads_to` (n,): where all its picks lead if they leave no choice;
-    else `after` (t, n) says where each pick leads, and `weights`, by the picks left, are the probabilities of the
-    trees, (t, n) or (t, n, steps), times the plan's `share`; there are none if the solver decides by `sign`.
+    `leads_to` (n,): where all its picks lead if they leave no choice; else `after` (t, n) says where each pick leads,
+    and `weights`, by the picks left, are the probabilities of the trees, (t, n) or (t, n, steps), times the plan's
+    `share`; there are none if the solver decides by `sign`. `faces`: how many faces of the die come to it, 1 where the
+    last weights are multiples of that already.
     """
 
     following: int
@@ -283,15 +284,15 @@ class _Plan(NamedTuple):
 
 
 def _basket_value(pick: _Basket, tables: list[np.ndarray], states: slice, plan: _Plan) -> np.ndarray:
-    """(m, steps): T_b of the states, from T_0 ... T_{b-1}; fills their rows of T_1 ... T_{b-1} on the way."""
+    """(m, steps): faces x T_b of the states, from T_0 ... T_{b-1}; fills their rows of T_1 ... T_{b-1} on the way."""
     share = plan.share if pick.sign else 1  # weights are multiples of it already
     for left, (fewer, more) in enumerate(pairwise(tables), 1):
         more[states] = _times(plan.unit * share, _value_of_pick(pick, fewer, states, left))
-    return _times(share, _value_of_pick(pick, tables[-1], states, len(tables)))
+    return _times(pick.faces * share, _value_of_pick(pick, tables[-1], states, len(tables)))
 
 
 def _times(factor: int, values: np.ndarray) -> np.ndarray:
-    """The values times a factor that is 1 for floats."""
+    """The values times a factor that is often 1."""
     return values if factor == 1 else factor * values
 
 
@@ -354,8 +355,9 @@ def _basket(game: Game, states: States, part: Part, following: int, times: int, 
     leads_to = _only_way(game, states, part)
     if leads_to is not None:
         return _Basket(following, faces, leads_to, states.after, 0, ())
-    weights = tuple(_probabilities(part.with_left(left), share) for left in range(1, game.picks + 1))
-    return _Basket(following, faces, None, states.after, 0, weights)
+    weights = [_probabilities(part.with_left(left), share) for left in range(1, game.picks + 1)]
+    weights[-1] = faces * weights[-1]  # the first pick to be made is the last one summed up: once here, not every time
+    return _Basket(following, 1, None, states.after, 0, tuple(weights))
 
 
 def _only_way(game: Game, states: States, part: Part) -> np.ndarray | None:

@@ -54,16 +54,18 @@ def pick_weights(game: Game, how: Rule | Best, states: States) -> np.ndarray | N
     if isinstance(how, Best):
         return None
     if states.lumped:
-        both_orders = np.concatenate([states.fruits, states.fruits[::-1]], axis=1)
-        weights, reverse = np.split(_weights(game, how, both_orders), 2, axis=1)
-        _check_symmetry(how, states.fruits.T[:, None], weights, reverse[..., ::-1])
+        both_orders = _weights(game, how, np.concatenate([states.fruits, states.fruits[::-1]], axis=1))
+        weights, reverse = both_orders[:, : len(states)], both_orders[:, len(states) :, :, ::-1]
+        _check_symmetry(how, states.fruits.T[:, None], weights, reverse)
     else:
         weights = _weights(game, how, states.fruits)
-    for axis in (0, 2):  # what a rule looks at may yet make no difference
-        first = weights.take([0], axis=axis)
-        if weights.shape[axis] > 1 and (weights == first).all():
-            weights = first
-    return weights
+    return _without_idle_axis(_without_idle_axis(weights, 0), 2)
+
+
+def _without_idle_axis(weights: np.ndarray, axis: int) -> np.ndarray:
+    """The weights with this axis 1, if what it stands for makes no difference."""
+    first = weights[:1] if axis == 0 else weights[:, :, :1]
+    return first if weights.shape[axis] > 1 and (weights == first).all() else weights
 
 
 def _weights(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
