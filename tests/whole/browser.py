@@ -133,4 +133,4 @@ def board_in(page: Page, server: Server) -> None:
         run_in_lab(page, server, "explore")
     else:
         page.goto(f"{server.address}/?token={TOKEN}")
-    page.locator(".orchard-simulation .orchard-start").wait_for(timeout=60_000)
+    page.locator(".orchard-play .orchard-roll").wait_for(timeout=60_000)
