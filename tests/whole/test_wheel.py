@@ -91,7 +91,7 @@ def test_the_package_comes_from_the_wheel(python, tmp_path):
 
 
 def test_published_numbers_are_read(python, tmp_path):
-    code = "from orchard.published import published, published_matrix, errata\nprint(len(published()), len(errata()))"
+    code = "from orchard.printed import published, published_matrix, errata\nprint(len(published()), len(errata()))"
     printed, slips = run(python, tmp_path, "-c", code).split()
     assert int(printed) > 90
     assert int(slips) > 3
