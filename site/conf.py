@@ -1,5 +1,7 @@
 """The site: `make site` puts README.md, notebooks/, figures/ and data/ beside a copy of this folder."""
 
+import os
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -8,6 +10,15 @@ from sphinx.application import Sphinx
 HERE = Path(__file__).parent
 # One file of it is all that formulas need; the package's own extension would add 24 MB.
 MATHJAX = Path(find_spec("sphinx-mathjax-offline").origin).parent / "static" / "mathjax" / "tex-svg.js"
+
+
+def home() -> str:
+    """Where this is on GitHub, by the workflow that builds the site or by pyproject.toml; empty if unknown."""
+    if named := os.environ.get("GITHUB_REPOSITORY"):
+        return f"https://github.com/{named}"
+    settings = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    return settings["project"].get("urls", {}).get("Repository", "")
+
 
 project = "Orchard"
 extensions = ["myst_nb"]
@@ -24,6 +35,14 @@ html_static_path = ["_static", str(MATHJAX)]
 html_css_files = ["orchard.css"]
 html_show_copyright = False
 html_theme_options = {"navbar_persistent": [], "footer_content_items": []}
+if home():
+    html_theme_options |= {
+        "repository_url": home(),
+        "repository_branch": "main",
+        "use_repository_button": True,
+        "use_issues_button": True,
+        "launch_buttons": {"binderhub_url": "https://mybinder.org", "notebook_interface": "jupyterlab"},
+    }
 html_context = {"default_mode": "auto"}  # light or dark as the reader's system is
 html_use_index = False
 mathjax_path = MATHJAX.name

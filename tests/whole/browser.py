@@ -18,7 +18,8 @@ from playwright.sync_api import Browser, Page, Playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "told-to-the-user-alone"
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", MAC))), None)
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 OPTIONS = {
     "lab": ["--no-browser", "--allow-root", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"],
