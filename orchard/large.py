@@ -21,9 +21,9 @@ from scipy.sparse.linalg import SuperLU, splu
 from scipy.special import betainc
 from scipy.stats import norm
 
-from orchard.arguments import look_up, whole_number
+from orchard.arguments import TREES, look_up, probability, shown, whole_number
 
-MOST_TREES = 5  # of a gap chain: more have too many gaps
+MOST_TREES = 4  # of a gap chain: more have too many gaps
 GAPS_A_TREE = 28  # where a gap chain is cut off: what is beyond has a probability below 1e-12
 SETTLED = 1e-15  # a law that changes less from fruit to fruit counts as settled
 CHUNK = 64  # rolls between two looks at which games are over
@@ -79,9 +79,9 @@ def race(needed, raven_steps, trees: int):
 
 
 def win_probabilities(trees: int, fruits: int, raven_steps: Sequence[int]) -> np.ndarray:
-    """The odds of winning with the fullest tree and one pick, for each of `raven_steps`; right to 1e-12."""
+    """The odds of winning with the fullest tree and one pick, for each of `raven_steps`."""
     law = _law_of_dead_rolls(trees, fruits)
-    steps = np.atleast_1d(np.asarray(raven_steps))
+    steps = np.array([whole_number("raven_steps", each, 1) for each in raven_steps])
     needed = trees * fruits + np.arange(len(law))
     return race(needed, steps[:, None], trees) @ law
 
@@ -89,12 +89,16 @@ def win_probabilities(trees: int, fruits: int, raven_steps: Sequence[int]) -> np
 def steps_for_odds(trees: int, fruits: int, odds: float = 0.5) -> float:
     """The raven steps with which we win that often, on a straight line between whole numbers; fullest tree, one pick.
 
-    For odds that some game with at least one raven step has.
+    ValueError if we win more often with a single step.
     """
+    probability("odds", odds)
     mean, variance = normal_law(trees)
     guess = mean * fruits + norm.ppf(odds) * (variance * fruits) ** 0.5
     steps = np.arange(max(1, int(guess) - trees), max(1, int(guess)) + 2 * trees + 4)  # the normal law is off by less
-    return float(np.interp(odds, win_probabilities(trees, fruits, steps), steps))
+    wins = win_probabilities(trees, fruits, steps)
+    if not wins[0] <= odds <= wins[-1]:
+        raise ValueError(f"odds must be at least {wins[0]:.6f} with {fruits} fruits on each tree, got {odds}")
+    return float(np.interp(odds, wins, steps))
 
 
 def rolls_needed(
@@ -102,6 +106,8 @@ def rolls_needed(
 ) -> np.ndarray:
     """(games,): K of so many games, played without a raven, for the strategies `max`, `min` and `first`."""
     choose = look_up("strategy", strategy, {"max": _fullest, "min": _emptiest, "first": _first})
+    trees, fruits = whole_number("trees", trees, 1, TREES), whole_number("fruits", fruits, 1, 10**6)
+    basket_picks, games = whole_number("basket_picks", basket_picks, 0), whole_number("games", games, 1, 10**7)
     rng = np.random.default_rng(seed)
     stock = np.full((trees, games), fruits, np.int32)
     needed, playing = np.zeros(games, int), np.arange(games)
@@ -146,6 +152,9 @@ def laws_of_dead_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
     One pick, from the fullest tree; the raven stays away. The work grows with the fruits until the law is settled, for
     four trees at some 700.
     """
+    fruits = [whole_number("fruits", each, 0) for each in fruits]
+    if fruits != sorted(fruits):
+        raise ValueError(f"fruits must be in ascending order, got {shown(fruits)}")
     chain = gap_chain(whole_number("trees", trees, 1, MOST_TREES), GAPS_A_TREE * trees)
     dead = chain.gaps.sum(axis=1)
     law = np.eye(1, len(dead))[0]

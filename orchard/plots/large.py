@@ -50,15 +50,12 @@ def plot_window(ax: Axes, curves: dict[tuple[str, int], pd.Series], window: tupl
     sizes = sorted({fruits for _, fruits in curves})
     for (strategy, fruits), curve in curves.items():
         ax.plot(curve.index, curve, color=strategy_colour(strategy), linewidth=1 + 0.9 * sizes.index(fruits))
-    for strategy, fruits, height, offset, side in [
-        ("max", sizes[-1], 0.8, (-8, 0), "right"),
-        ("min", sizes[-1], 0.12, (16, -4), "left"),
-        ("max", sizes[0], 0.66, (0, 24), "center"),
-        ("min", sizes[0], 0.52, (24, -22), "center"),
-    ]:
-        at = _crossing(curves[strategy, fruits], height)
-        words = f"{strategy_words(strategy)},\n{fruits:,} fruits"
-        _label(ax, words, at, offset, strategy_colour(strategy), ha=side, va="center")
+    for strategy, height, thick, thin in [("max", 0.8, (-8, 0, "right"), 9), ("min", 0.12, (16, -4, "left"), -14)]:
+        colour, (x, y, side) = strategy_colour(strategy), thick
+        words = f"{strategy_words(strategy)},\n{sizes[-1]:,} fruits"
+        _label(ax, words, _crossing(curves[strategy, sizes[-1]], height), (x, y), colour, ha=side, va="center")
+        last = curves[strategy, sizes[0]]
+        _label(ax, f"{sizes[0]:,} fruits", (last.index[-1], last.iloc[-1]), (0, thin), colour, ha="right", va="center")
     return _odds(ax, "raven steps for each fruit on a tree")
 
 
