@@ -21,7 +21,7 @@ from scipy.sparse.linalg import SuperLU, splu
 from scipy.special import betainc
 from scipy.stats import norm
 
-from orchard.arguments import TREES, look_up, probability, shown, whole_number
+from orchard.arguments import look_up, probability, shown, whole_number
 
 MOST_TREES = 4  # of a gap chain: more have too many gaps
 GAPS_A_TREE = 28  # where a gap chain is cut off: what is beyond has a probability below 1e-12
@@ -106,7 +106,7 @@ def rolls_needed(
 ) -> np.ndarray:
     """(games,): K of so many games, played without a raven, for the strategies `max`, `min` and `first`."""
     choose = look_up("strategy", strategy, {"max": _fullest, "min": _emptiest, "first": _first})
-    trees, fruits = whole_number("trees", trees, 1, TREES), whole_number("fruits", fruits, 1, 10**6)
+    trees, fruits = whole_number("trees", trees, 1), whole_number("fruits", fruits, 1, 10**6)
     basket_picks, games = whole_number("basket_picks", basket_picks, 0), whole_number("games", games, 1, 10**7)
     rng = np.random.default_rng(seed)
     stock = np.full((trees, games), fruits, np.int32)

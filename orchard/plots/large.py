@@ -50,7 +50,7 @@ def plot_window(ax: Axes, curves: dict[tuple[str, int], pd.Series], window: tupl
     sizes = sorted({fruits for _, fruits in curves})
     for (strategy, fruits), curve in curves.items():
         ax.plot(curve.index, curve, color=strategy_colour(strategy), linewidth=1 + 0.9 * sizes.index(fruits))
-    for strategy, height, thick, thin in [("max", 0.8, (-8, 0, "right"), 9), ("min", 0.12, (16, -4, "left"), -14)]:
+    for strategy, height, thick, thin in [("max", 0.8, (-8, 0, "right"), 9), ("min", 0.12, (16, -4, "left"), -22)]:
         colour, (x, y, side) = strategy_colour(strategy), thick
         words = f"{strategy_words(strategy)},\n{sizes[-1]:,} fruits"
         _label(ax, words, _crossing(curves[strategy, sizes[-1]], height), (x, y), colour, ha=side, va="center")

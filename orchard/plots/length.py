@@ -103,7 +103,7 @@ def plot_useful_and_dead(ax: Axes, table: pd.DataFrame, title: str) -> Axes:
     words = [strategy_words(name) for name in table.index]
     useful = table["rolls"] - table["dead"]
     ax.barh(words, useful, color=USEFUL)
-    ax.barh(words, table["dead"], left=useful, color=DEAD, hatch="//", edgecolor="white")
+    ax.barh(words, table["dead"], left=useful, color=DEAD)
     for place, (rolls, dead) in enumerate(zip(table["rolls"], table["dead"], strict=True)):
         _label(ax, f"{dead:.1f} dead", (rolls, place), (5, 0), EXACT, va="center")
         ax.text(0.03 * rolls, place, f"{rolls - dead:.1f}", color="white", va="center", fontsize=12, weight="bold")
@@ -125,23 +125,6 @@ def plot_wasted(ax: Axes, lines: pd.DataFrame, limit: float) -> Axes:
         offset, side = ((10, -8), "left") if len(inside) < len(line) else ((0, -18), "right")
         _label(ax, name, (inside.index[-1], inside.iloc[-1]), offset, colour, ha=side)
     ax.set(xlabel="fruits on each tree", ylabel="dead rolls, on average", ylim=(0, top))
-    return ax
-
-
-def plot_tail(ax: Axes, ratios: pd.DataFrame, theory: pd.DataFrame, rate: float) -> Axes:
-    """The share of the games not over that lasts one more roll, by rolls (index); dots where `theory` has it.
-
-    Two editions (columns), the slower first.
-    """
-    for edition, ratio in ratios.items():
-        ax.plot(ratio.index, ratio, color=EDITION_COLOURS[edition])
-        ax.plot(theory.index, theory[edition], "o", color=EDITION_COLOURS[edition], markerfacecolor="white")
-    above, below = ratios.columns
-    _label(ax, _short_name(above), (160, ratios.loc[160, above]), (0, 10), EDITION_COLOURS[above])
-    _label(ax, _short_name(below), (160, rate), (0, -16), EDITION_COLOURS[below])
-    ax.axhline(rate, color=EXACT, linewidth=1, linestyle="--")
-    ax.set(xlabel="rolls", ylabel="share of games not over\nthat lasts another roll", ylim=(0.45, 1.02))
-    _in_percent(ax.yaxis)
     return ax
 
 

@@ -40,7 +40,7 @@ def test_both_forms_in_fractions(game: Game, strategy: str):
 
 @pytest.mark.parametrize(("edition", "strategy"), [*product(EDITIONS, STRATEGIES)])
 def test_both_forms_on_every_edition(edition: str, strategy: str):
-    game, chain = EDITIONS[edition], absorbing_chain(edition, strategy)
+    game, chain = EDITIONS[edition], absorbing_chain(edition, solve(edition, strategy).strategy)
     rolls = chain.expected_rolls()[0]
     assert abs(rolls - game.faces * raven_steps_made(chain)) < 1e-12
     assert abs(rolls - second_form(game, strategy, False)) < 1e-12
@@ -49,7 +49,7 @@ def test_both_forms_on_every_edition(edition: str, strategy: str):
 def test_the_second_form_fails_for_who_looks_at_the_raven():
     """Best play with two red faces, one blue, two red fruits and one blue; another wins less and is faster."""
     game = Game((2, 1), 3, 1, colour_faces=(2, 1))
-    best = absorbing_chain(game, "optimal")
+    best = absorbing_chain(game, solve(game, "optimal").strategy)
     other = absorbing_chain(game, from_function("fuller, then blue", lambda fruits: 0 if fruits[0] > fruits[1] else 1))
     assert f"{best.expected_rolls()[0]:.6f}" == f"{5 * raven_steps_made(best):.6f}" == "4.354442"
     assert f"{second_form(game, 'optimal', False):.6f}" == "4.350137"
