@@ -21,9 +21,9 @@ from scipy.sparse.linalg import SuperLU, splu
 from scipy.special import betainc
 from scipy.stats import norm
 
-from orchard.arguments import look_up, probability, shown, whole_number
+from orchard.arguments import MOST_TREES, look_up, probability, whole_number, wrong_value
 
-MOST_TREES = 4  # of a gap chain: more have too many gaps
+MOST_TREES_OF_GAPS = 4  # more have too many gaps
 GAPS_A_TREE = 28  # where a gap chain is cut off: what is beyond has a probability below 1e-12
 SETTLED = 1e-15  # a law that changes less from fruit to fruit counts as settled
 CHUNK = 64  # rolls between two looks at which games are over
@@ -97,7 +97,7 @@ def steps_for_odds(trees: int, fruits: int, odds: float = 0.5) -> float:
     steps = np.arange(max(1, int(guess) - trees), max(1, int(guess)) + 2 * trees + 4)  # the normal law is off by less
     wins = win_probabilities(trees, fruits, steps)
     if not wins[0] <= odds <= wins[-1]:
-        raise ValueError(f"odds must be at least {wins[0]:.6f} with {fruits} fruits on each tree, got {odds}")
+        raise wrong_value("odds", f"be at least {wins[0]:.6f} with {fruits} fruits on each tree", odds)
     return float(np.interp(odds, wins, steps))
 
 
@@ -106,7 +106,7 @@ def rolls_needed(
 ) -> np.ndarray:
     """(games,): K of so many games, played without a raven, for the strategies `max`, `min` and `first`."""
     choose = look_up("strategy", strategy, {"max": _fullest, "min": _emptiest, "first": _first})
-    trees, fruits = whole_number("trees", trees, 1), whole_number("fruits", fruits, 1, 10**6)
+    trees, fruits = whole_number("trees", trees, 1, MOST_TREES), whole_number("fruits", fruits, 1, 10**6)
     basket_picks, games = whole_number("basket_picks", basket_picks, 0), whole_number("games", games, 1, 10**7)
     rng = np.random.default_rng(seed)
     stock = np.full((trees, games), fruits, np.int32)
@@ -154,8 +154,8 @@ def laws_of_dead_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
     """
     fruits = [whole_number("fruits", each, 0) for each in fruits]
     if fruits != sorted(fruits):
-        raise ValueError(f"fruits must be in ascending order, got {shown(fruits)}")
-    chain = gap_chain(whole_number("trees", trees, 1, MOST_TREES), GAPS_A_TREE * trees)
+        raise wrong_value("fruits", "be in ascending order", fruits)
+    chain = gap_chain(whole_number("trees", trees, 1, MOST_TREES_OF_GAPS), GAPS_A_TREE * trees)
     dead = chain.gaps.sum(axis=1)
     law = np.eye(1, len(dead))[0]
     drops, settled, laws = 0, False, []
