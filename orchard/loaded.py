@@ -1,7 +1,7 @@
 """Loaded dice: rules of thumb for the basket, what they cost on many dice at once, and bounds that no pick can beat.
 
 Throughout, tree `i` holds `f_i` fruits and its colour has `c_i` faces of the die; there are `B` baskets of `b` picks
-and `W` ravens, `F` faces in all. If a die of `F` faces is rolled at random times, on average `F` times an hour, then the
+and `W` ravens, `F` faces in all. If a die is rolled at random times, on average `F` times an hour, then the
 colours, baskets and ravens come as independent Poisson processes with rates `c_i`, `B` and `W`. The formulas use that.
 """
 
@@ -10,13 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss
-from scipy.special import betainc
-from scipy.stats import gamma, poisson
+from scipy.special import betainc, gammainc, gammainccinv, gammaln, xlogy
 
 from orchard.lattice import Lattice, lattice
 from orchard.rules import Game
 
-NODES = 400  # of the integral over the time at which the raven arrives: right to 1e-12
+NODES = 200  # of the integral over the time at which the raven arrives: right to 1e-12
 
 # --- Bounds ---
 
@@ -37,30 +36,47 @@ def bank_bound(game: Game) -> float:
     With the raven's arrival at time s, Gamma(r) / W distributed, the game is won if what the colours leave is at most
     what the baskets allow: the mean over s of P(sum_i max(0, f_i - N_i(s)) <= b N_B(s)).
     """
-    latest = gamma.isf(1e-17, game.raven_steps) / game.raven_faces
+    latest = gammainccinv(game.raven_steps, 1e-17) / game.raven_faces
     nodes, weights = leggauss(NODES)
     times = (nodes + 1) * latest / 2
-    density = gamma.pdf(times * game.raven_faces, game.raven_steps) * game.raven_faces
-    won = np.array([_enough(game, time) for time in times])
-    return float((weights * density * won).sum() * latest / 2)
+    arrivals = game.raven_faces * _poisson(np.array(game.raven_steps - 1), game.raven_faces * times)
+    return float((weights * arrivals * _enough(game, times)).sum() * latest / 2)
 
 
-def _enough(game: Game, time: float) -> float:
-    """P(sum_i max(0, f_i - N_i) <= b N_B) at a `time`."""
-    left = np.ones(1)
+def _enough(game: Game, times: np.ndarray) -> np.ndarray:
+    """P(sum_i max(0, f_i - N_i) <= b N_B) at each of the `times`."""
+    late = np.eye(1, sum(game.fruits) + 1) + np.zeros((len(times), 1))
     for fruit, faces in zip(game.fruits, game.colour_faces, strict=True):
-        left = np.convolve(left, _left(fruit, faces * time))
-    baskets = -(-np.arange(len(left)) // max(1, game.basket_picks))
+        late = _sum(late, _late(fruit, faces * times))
     if not game.basket_picks:
-        return float(left[0])
-    return float(left @ poisson.sf(baskets - 1, game.basket_faces * time))
+        return late[:, 0]
+    baskets = -(-np.arange(late.shape[1]) // game.basket_picks)
+    return (late * _at_least(baskets, game.basket_faces * times[:, None])).sum(axis=1)
 
 
-def _left(fruit: int, mean: float) -> np.ndarray:
-    """The distribution of max(0, fruit - N) for a Poisson variable N."""
-    left = poisson.pmf(np.arange(fruit, -1, -1), mean)
-    left[0] = poisson.sf(fruit - 1, mean)
-    return left
+def _sum(one: np.ndarray, two: np.ndarray) -> np.ndarray:
+    """The distribution of the sum of two independent numbers, row by row, as wide as that of the first."""
+    total = np.zeros_like(one)
+    for number, probability in enumerate(two.T):
+        total[:, number:] += probability[:, None] * one[:, : one.shape[1] - number]
+    return total
+
+
+def _late(fruit: int, means: np.ndarray) -> np.ndarray:
+    """The distribution of max(0, fruit - N), a row for each mean of the Poisson variable N."""
+    late = _poisson(np.arange(fruit, -1, -1), means[:, None])
+    late[:, 0] = _at_least(np.array([fruit]), means[:, None])[:, 0]
+    return late
+
+
+def _poisson(count: np.ndarray, mean: np.ndarray) -> np.ndarray:
+    """P(N = count) for a Poisson variable N."""
+    return np.exp(xlogy(count, mean) - mean - gammaln(count + 1))
+
+
+def _at_least(count: np.ndarray, mean: np.ndarray) -> np.ndarray:
+    """P(N >= count) for a Poisson variable N."""
+    return np.where(count > 0, gammainc(np.maximum(count, 1), mean), 1.0)
 
 
 # --- Many dice at once ---

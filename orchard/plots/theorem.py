@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.patches import Ellipse, FancyArrowPatch, Polygon
+from matplotlib.patches import Ellipse, Polygon
 
 from orchard.plots import EXACT, strategy_colour, strategy_words
 from orchard.plots.board import COLOURS, CROWN, EDGE, OUTLINE, SHAPES, TRUNK
@@ -42,28 +42,23 @@ def _draw_orchard(ax: Axes, left: float, bottom: float, fruits: tuple, compared:
         ax.text(x + 0.42, bottom + 0.1, TREES[tree], fontsize=11, style="italic", va="bottom")
         for place in range(fruit):
             spot = (x - 0.45 + 0.9 * (place % 2), bottom + 1.75 + 1.25 * (place // 2))
-            ax.scatter(*spot, s=95, marker=SHAPES[tree], color=COLOURS[tree], zorder=5, **OUTLINE)
+            ax.scatter(*spot, s=120, marker=SHAPES[tree], color=COLOURS[tree], zorder=5, **OUTLINE)
             if place >= other:
                 ax.scatter(*spot, s=330, facecolor="none", edgecolor=EXACT, linewidth=1.6, zorder=6)
 
 
 def plot_ahead(ax: Axes, lead: pd.DataFrame, title: str) -> Axes:
-    """By how many percentage points each strategy (columns) is ahead after so many rolls (rows), a labelled line each.
+    """By how many percentage points each strategy (columns) is ahead after so many rolls (rows).
 
-    The columns but the last are labelled right above their peak, the last, which all are compared with, on the axis.
+    A line's label stands at the height of its peak, at the right, and a dotted line leads there.
     """
+    last = lead.index[-1]
     for name, points in lead.items():
-        ax.plot(lead.index, points, color=strategy_colour(name), linestyle="-")
-        end = points.iloc[-1]
-        ax.annotate(
-            strategy_words(name),
-            (lead.index[-1], end),
-            xytext=(5, 0),
-            textcoords="offset points",
-            va="center",
-            color=EXACT,
-            annotation_clip=False,
-        )
-    ax.set(title=title, xlabel="rolls so far", xlim=(0, lead.index[-1]))
-    ax.margins(y=0.08)
+        colour, peak = strategy_colour(name), points.max()
+        ax.plot(points, color=colour)
+        ax.plot([points.idxmax(), last], [peak, peak], color=colour, linewidth=1, linestyle=":")
+        label = f"{strategy_words(name)} +{peak:.1f}" if peak > 0 else strategy_words(name)
+        ax.text(last, peak, label, ha="right", va="bottom")
+    ax.set(title=title, xlabel="rolls so far", xlim=(0, last))
+    ax.margins(y=0.12)
     return ax
