@@ -12,8 +12,8 @@ import numpy as np
 from numpy.polynomial.legendre import leggauss
 from scipy.special import betainc, gammainc, gammainccinv, gammaln, xlogy
 
-from orchard.lattice import Lattice, lattice
 from orchard.rules import Game
+from orchard.states import States, all_states
 
 NODES = 200  # of the integral over the time at which the raven arrives: right to 1e-12
 
@@ -98,9 +98,9 @@ class Dice:
     ravens: np.ndarray
 
     @property
-    def states(self) -> Lattice:
+    def states(self) -> States:
         """The fruit states, in the order of the tables' rows."""
-        return lattice(self.most, False)
+        return all_states(self.most, (1,) * len(self.most), lumped=False)
 
 
 Choose = Callable[[int, slice], np.ndarray]
@@ -127,13 +127,13 @@ def _solve(dice: Dice, picked: Callable) -> list[np.ndarray]:
     """Bellman's equation, layer by layer of fruit left; `picked` makes T_k of the values T_{k-1} after each pick."""
     states = dice.states
     tables = [_empty_table(dice) for _ in range(dice.picks + 1)]
-    for rows in (slice(blocks[0].start, blocks[-1].stop) for blocks in states.layers):
+    for rows in (slice(blocks[0][0].start, blocks[-1][0].stop) for blocks in states.layers):
         after = states.after[:, rows]
         for picks_left in range(1, dice.picks + 1):
             tables[picks_left][rows] = picked(tables[picks_left - 1][after], picks_left, rows)
         colours = np.einsum("gt,tngr->ngr", dice.faces, tables[0][after])
         total = colours + dice.baskets[:, None] * tables[-1][rows]
-        changing = (states.fruits[rows] > 0) @ dice.faces.T + dice.baskets + dice.ravens
+        changing = (states.fruits[:, rows] > 0).T @ dice.faces.T + dice.baskets + dice.ravens
         value = np.zeros(changing.shape)
         for step in range(dice.raven_steps):
             value = (total[..., step] + dice.ravens * value) / changing
@@ -193,7 +193,7 @@ def _highest(dice: Dice, first: Callable, second: Callable) -> Choose:
     """From the tree with the highest `first`, of equals the highest `second`, both functions of the stock."""
 
     def choose(picks_left: int, rows: slice) -> np.ndarray:
-        stock = dice.states.fruits[rows].T[:, :, None, None].astype(float)
+        stock = dice.states.fruits[:, rows, None, None].astype(float)
         score = np.where(stock > 0, first(stock), -np.inf)
         leading = score == score.max(axis=0)
         return np.where(leading, second(stock), -np.inf).argmax(axis=0)

@@ -119,7 +119,7 @@ def test_best_play_is_that_of_the_solver_in_every_position(game: Game, faces: tu
     game = loaded(game, faces)
     solution, die = solve(game, "optimal", exact=True), one_die(game)
     table = values(die)
-    for row, fruits in enumerate(die.states.fruits.tolist()):
+    for row, fruits in enumerate(die.states.fruits.T.tolist()):
         for steps in range(1, game.raven_steps + 1):
             if any(fruits):
                 assert table[row, 0, steps - 1] == pytest.approx(float(solution.value(fruits, steps)), abs=1e-12)
@@ -187,4 +187,4 @@ def test_the_worst_loss_that_was_found():
     die = Dice((12, 12), 10, 1, np.array([[8, 1]]), np.array([8]), np.array([5]))
     loss = 100 * (values(die) - values(die, slowest))[:, 0]
     row, step = np.unravel_index(loss.argmax(), loss.shape)
-    assert (die.states.fruits[row].tolist(), step + 1, round(loss.max(), 3)) == ([7, 1], 3, 0.882)
+    assert (die.states.fruits[:, row].tolist(), step + 1, round(loss.max(), 3)) == ([7, 1], 3, 0.882)

@@ -11,7 +11,7 @@ from orchard.plots import EXACT, strategy_colour
 from orchard.plots.board import COLOURS
 
 LIKELY = {1: "one", 2: "two", 3: "three"}
-FULLEST, SLOWEST = strategy_colour("max"), "#D55E00"
+FULLEST, SLOWEST = strategy_colour("max"), strategy_colour("slowest")
 
 
 def plot_cost(ax: Axes, fullest: pd.DataFrame, slowest: pd.DataFrame, title: str) -> Axes:
@@ -20,7 +20,7 @@ def plot_cost(ax: Axes, fullest: pd.DataFrame, slowest: pd.DataFrame, title: str
         ax.plot(cost, color=FULLEST)
         ax.annotate(LIKELY[likely], (cost.index[-1], cost.iloc[-1]), xytext=(4, 0), **_BESIDE)
     ax.plot(slowest.max(axis=1), color=SLOWEST, linewidth=3)
-    ax.text(4, -0.1, "most rolls to empty, the worst of all three", ha="right", va="top", color=SLOWEST)
+    ax.text(4, -0.1, "most rolls to empty, the worst of all three", ha="right", va="top")
     ax.text(
         0.03,
         0.97,
@@ -60,7 +60,7 @@ def plot_emptying(ax: Axes, paths: Mapping[str, np.ndarray], fluid: Mapping[str,
     for (name, path), corners, colour in zip(paths.items(), fluid.values(), COLOURS, strict=False):
         ax.plot(path, color=colour, linewidth=1.5)
         ax.plot(*zip(*corners, strict=True), color=EXACT, linewidth=1.2, linestyle="--")
-        ax.annotate(name, (0, path[0]), xytext=(8, 4), textcoords="offset points", weight="bold", color=colour)
+        ax.annotate(name, (0, path[0]), xytext=(8, 4), textcoords="offset points", weight="bold")
     ax.set(title=title, xlabel="rolls", ylim=(0, None), xlim=(0, None))
     return ax
 
