@@ -16,11 +16,13 @@ const Draw = (() => {
 
   /** Where the fruit of a tree hangs: spread as a sunflower spreads its seeds. @param {number} n */
   function spots(n) {
-    return Array.from({ length: n }, (_, i) => {
+    const seeds = Array.from({ length: n }, (_, i) => {
       const out = Math.sqrt((i + 0.5) / n);
       const angle = 0.8 + i * Math.PI * (3 - Math.sqrt(5));
-      return [45 + 31 * out * Math.cos(angle), 37 + 25 * out * Math.sin(angle)];
+      return [31 * out * Math.cos(angle), 25 * out * Math.sin(angle)];
     });
+    const middle = [0, 1].map((axis) => Solver.sum(seeds.map((seed) => seed[axis])) / n);
+    return seeds.map(([x, y]) => [45 + x - middle[0], 38 + y - middle[1]]);
   }
 
   /** A tree that can hold n fruits. @param {number} tree @param {number} n */

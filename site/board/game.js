@@ -55,19 +55,11 @@ const Play = (() => {
 
   /** Whether there is such a game, within the limits of this page. @param {Game} game */
   function isPossible(game) {
-    const within = (/** @type {number} */ n, /** @type {string} */ rule) =>
-      Number.isInteger(n) && n >= LIMITS[rule][0] && n <= LIMITS[rule][1];
-    return (
-      within(game.fruits.length, "trees") &&
-      game.colourFaces.length === game.fruits.length &&
-      game.fruits.every((n) => within(n, "fruits")) &&
-      Solver.sum(game.fruits) > 0 &&
-      game.colourFaces.every((n) => within(n, "colourFaces")) &&
-      within(game.ravenSteps, "ravenSteps") &&
-      within(game.basketPicks, "basketPicks") &&
-      within(game.basketFaces, "basketFaces") &&
-      within(game.ravenFaces, "ravenFaces")
-    );
+    const numbers = { ...game, trees: game.fruits.length };
+    const isWithin = ([rule, [least, most]]) =>
+      [numbers[rule]].flat().every((n) => Number.isInteger(n) && n >= least && n <= most);
+    const fits = game.colourFaces.length === game.fruits.length && Solver.sum(game.fruits) > 0;
+    return fits && Object.entries(LIMITS).every(isWithin);
   }
 
   /** @param {Game} game @returns {Step} */
@@ -113,101 +105,89 @@ const Play = (() => {
     return steps;
   }
 
-  /** The moves that can be made, and the faces of the die that show each (0 for a pick). @param {Game} game @param {Step} at */
+  /** Every tree, the basket if the die has one, and the raven: where each leads, or null. @param {Game} game @param {Step} at */
   function movesAt(game, at) {
-    const faces = [...game.colourFaces, game.basketFaces, game.ravenFaces];
-    const letters = [...game.fruits.map((_, i) => String(i + 1)), "b", "r"];
-    const all = letters.map((move, i) => ({ move, faces: at.picks ? 0 : faces[i], after: step(game, at, move) }));
-    return all.map((one) => ({ ...one, possible: one.after !== null }));
+    const colours = game.colourFaces.map((faces, i) => ({ move: String(i + 1), faces }));
+    const moves = [...colours, { move: "b", faces: game.basketFaces }, { move: "r", faces: game.ravenFaces }];
+    const shown = moves.filter(({ move, faces }) => faces || move !== "b");
+    return shown.map(({ move, faces }) => ({ move, faces, after: step(game, at, move) }));
   }
 
   /** @param {Solution} solution that of `optimal` @param {Step} at */
   const chance = (solution, at) => solution.value(at.fruits, at.raven, at.picks);
 
+  /** The trees that it is best to pick from. @param {Game} game @param {Solution} solution @param {Step} at */
+  function bestTrees(game, solution, at) {
+    const least = chance(solution, at) - Solver.TIE;
+    const best = movesAt(game, at).filter(({ after }) => after && chance(solution, after) >= least);
+    return best.map(({ move }) => Number(move) - 1);
+  }
+
   /**
-   * What the die's luck added to the chance of winning, and what our picks took from it; the costliest pick's step.
-   * @param {Solution} solution @param {Step[]} steps
+   * What the die's luck added to the chance of winning, what our picks took from it, and the costliest pick.
+   * @param {Step[]} steps @param {number[]} chances after each of them
    */
-  function luckAndCost(solution, steps) {
-    const chances = steps.map((at) => chance(solution, at));
+  function luckAndCost(steps, chances) {
     let luck = 0;
     let cost = 0;
     let worst = { step: 0, cost: 0 };
     for (let k = 1; k < steps.length; k++) {
       const change = chances[k] - chances[k - 1];
       if (steps[k].face !== null) luck += change;
-      else {
-        cost -= change;
-        if (-change > worst.cost) worst = { step: k, cost: -change };
-      }
+      else cost -= change;
+      if (steps[k].face === null && -change > worst.cost) worst = { step: k, cost: -change };
     }
     return { luck, cost, worst };
   }
 
-  /** The best that could have been picked instead of what led to a step. @param {Game} game @param {Solution} solution @param {Step} before */
-  function bestTrees(game, solution, before) {
-    const best = chance(solution, before);
-    const options = movesAt(game, before).filter((one) => one.after);
-    return options.filter((one) => one.after && chance(solution, one.after) >= best - Solver.TIE).map((one) => Number(one.move) - 1);
-  }
-
   // --- the address ---
 
+  /** @type {Record<string, string>} */
   const SHORT = { ravenSteps: "raven", basketPicks: "picks", basketFaces: "baskets", ravenFaces: "ravens" };
-  const PLAIN = edition(4, 5, 1);
 
   /** @param {Shown} shown */
-  function address(shown) {
-    const { game } = shown;
-    /** @type {string[]} */
-    const parts = [];
+  function address({ view, game, moves, guess, strategy, chosen }) {
     const key = editionOf(game);
-    if (shown.view === "rules") parts.push("view=rules");
-    if (key && shown.chosen) parts.push(`game=${key}`);
-    if (!key) {
-      parts.push(`fruits=${game.fruits}`);
-      for (const [rule, short] of Object.entries(SHORT)) parts.push(`${short}=${game[/** @type {"ravenSteps"} */ (rule)]}`);
-      if (game.colourFaces.some((n) => n !== 1)) parts.push(`colours=${game.colourFaces}`);
-    }
-    if (shown.strategy !== "max") parts.push(`strategy=${shown.strategy}`);
-    if (shown.guess) parts.push("guess=1");
-    if (shown.moves) parts.push(`moves=${shown.moves}`);
-    return parts.length ? `#${parts.join("&")}` : "#";
+    const own = { fruits: game.fruits, colours: game.colourFaces };
+    for (const [rule, short] of Object.entries(SHORT)) own[short] = game[rule];
+    const parts = {
+      ...(view === "rules" && { view }),
+      ...(key ? chosen && { game: key } : own),
+      ...(strategy !== "max" && { strategy }),
+      ...(guess && { guess: 1 }),
+      ...(moves && { moves }),
+    };
+    return `#${Object.entries(parts).map(([name, value]) => `${name}=${value}`).join("&")}`;
   }
 
   /** What an address says; what it leaves out, or says wrongly, is as at the beginning. @param {string} hash @returns {Shown} */
   function read(hash) {
-    const said = new URLSearchParams(hash.replace(/^#/, ""));
-    const numbers = (/** @type {string} */ name) => (said.get(name) ?? "").split(",").map(Number);
-    let game = EDITIONS[said.get("game") ?? ""] ?? PLAIN;
-    if (said.has("fruits")) {
-      const fruits = numbers("fruits");
-      const own = { ...PLAIN, fruits, colourFaces: fruits.map(() => 1) };
-      for (const [rule, short] of Object.entries(SHORT)) {
-        if (said.has(short)) own[/** @type {"ravenSteps"} */ (rule)] = Number(said.get(short));
-      }
-      if (said.has("colours")) own.colourFaces = numbers("colours");
-      if (isPossible(own)) game = own;
-    }
+    const said = new URLSearchParams(hash.slice(1));
+    const own = ownGame(said);
+    const game = own && isPossible(own) ? own : EDITIONS[said.get("game") ?? ""] ?? EDITIONS["first-orchard"];
     const strategy = said.get("strategy") ?? "max";
     return {
       view: said.get("view") === "rules" ? "rules" : "play",
       game,
       moves: replay(game, said.get("moves") ?? "").slice(1).map(letter).join(""),
-      guess: said.get("guess") === "1",
+      guess: said.has("guess"),
       strategy: Solver.STRATEGIES.includes(strategy) ? strategy : "max",
       chosen: said.has("game") || said.has("fruits"),
     };
   }
 
-  /** The letter of the move that led to a step. @param {Step} at */
-  function letter(at) {
-    if (at.face === "raven") return "r";
-    if (at.face === "basket") return "b";
-    return String((at.face ?? at.tree ?? 0) + 1);
+  /** The rules that an address spells out; those it leaves out are as in First Orchard. @param {URLSearchParams} said @returns {Game|null} */
+  function ownGame(said) {
+    const numbers = (/** @type {string} */ name) => said.get(name)?.split(",").map(Number);
+    const fruits = numbers("fruits");
+    if (!fruits) return null;
+    const game = { ...EDITIONS["first-orchard"], fruits, colourFaces: numbers("colours") ?? fruits.map(() => 1) };
+    for (const [rule, short] of Object.entries(SHORT)) game[rule] = Number(said.get(short) ?? game[rule]);
+    return game;
   }
 
-  return {
-    EDITIONS, LIMITS, address, bestTrees, chance, editionOf, isOver, isPossible, isWon, luckAndCost, movesAt, read, replay, same,
-  };
+  /** The letter of the move that led to a step. @param {Step} at */
+  const letter = ({ face, tree }) => ({ raven: "r", basket: "b" })[face] ?? String((face ?? tree) + 1);
+
+  return { EDITIONS, LIMITS, address, bestTrees, chance, editionOf, isOver, isPossible, isWon, luckAndCost, movesAt, read, replay, same };
 })();

@@ -15,17 +15,15 @@ const TEXTS = {
     "first-orchard-6": "First Orchard",
     orchard: "Orchard",
     "orchard-10": "Orchard",
-    ownName: "Your own rules",
+    own: "Your own rules",
     ownHint: "other trees, another die, or a game that has begun",
-    editionFacts: "{trees} × {fruits} fruit, raven {steps}",
+    evenFacts: "{trees} × {fruits} fruit, raven {steps}",
     gameNow: "{name}: {facts}",
     unevenFacts: "{fruits} fruit, raven {steps}",
     steps: "{n} steps",
     step: "{n} step",
 
     chance: "Chance of winning",
-    ifBest: "if we pick well",
-    points: "{points} points",
     rollsLeft: "about {n} more rolls",
     rollLeft: "about 1 more roll",
     rollsAll: "{n} rolls a game",
@@ -52,7 +50,6 @@ const TEXTS = {
     timesOnDie: "× {n}",
     notOnDie: "not on the die",
     empty: "empty",
-    inColour: "({colour})",
 
     apple: "apple",
     pear: "pear",
@@ -75,7 +72,6 @@ const TEXTS = {
     saidBasket: "The basket!",
     saidIdleBasket: "The basket: in this game nobody picks.",
     saidRaven: "The raven comes one step closer.",
-    saidPick: "One {fruit} picked.",
     saidBestPick: "One {fruit} picked, a best pick.",
     saidWorsePick: "One {fruit} picked. A better pick was {best}: this one costs {points} points.",
     saidUndo: "Undone.",
@@ -103,7 +99,6 @@ const TEXTS = {
     storyHint: "▲ helped, ▼ hurt",
     storyNow: "The chance of winning, move by move: {start} at the start, {now} now.",
     storyList: "Move by move",
-    storyMove: "{n}. {what}",
     guess: "Guess first: hide the chances at the basket",
     send: "Send this game",
     ownPage: "Open on a page of its own",
@@ -125,15 +120,12 @@ const TEXTS = {
     colourFaces: "Faces of each colour",
     minus: "one fewer",
     plus: "one more",
-    mixed: "{numbers}",
     uneven: "Uneven trees, a loaded die",
-    fruitOf: "Fruit: {tree}",
+    fruitOf: "Fruit: {fruit}",
     facesOf: "Faces: {colour}",
     playThese: "Play with these rules",
     tooLarge:
       "This game has {positions} positions, too many for a browser to solve at once. Take fewer trees, less fruit or fewer picks.",
-    impossible: "At least one tree needs fruit.",
-    thinking: "…",
   },
 };
 
@@ -167,11 +159,11 @@ function percent(p, digits = 1) {
   return text("percent", { p: p === 0 || p === 1 ? 100 * p : (100 * p).toFixed(digits) });
 }
 
-/** A change of a probability in points, without its sign. @param {number} change */
-const inPoints = (change) => Math.abs(100 * change).toFixed(1);
-
-/** Whether a change is too small to be told. @param {number} change */
-const isSame = (change) => Math.abs(change) < 5e-4;
+/** A change of a probability in points, without its sign; a small one is not rounded to nothing. @param {number} change */
+function inPoints(change) {
+  const points = Math.abs(100 * change);
+  return points >= 0.05 || !points ? points.toFixed(1) : String(Number(points.toPrecision(1)));
+}
 
 /** How many rolls are to come, in words. @param {number} rolls */
 function rollsText(rolls) {
