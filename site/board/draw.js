@@ -14,7 +14,7 @@ const Draw = (() => {
       ? `<span class="tile tree-${face}">${icon(SYMBOLS[face])}</span>`
       : `<span class="tile ${face}">${icon(face)}</span>`;
 
-  /** Where the fruit of a tree hangs: spread as a sunflower spreads its seeds. @param {number} n */
+  /** Where the fruit of a tree hangs: spread as a sunflower spreads its seeds. */
   function spots(n) {
     const seeds = Array.from({ length: n }, (_, i) => {
       const out = Math.sqrt((i + 0.5) / n);
@@ -25,7 +25,7 @@ const Draw = (() => {
     return seeds.map(([x, y]) => [45 + x - middle[0], 38 + y - middle[1]]);
   }
 
-  /** A tree that can hold n fruits. @param {number} tree @param {number} n */
+  /** A tree that can hold n fruits. */
   function treeOf(tree, n) {
     const size = Math.min(0.92, 2.2 / Math.sqrt(Math.max(n, 1)));
     const fruit = spots(n).map(
@@ -35,35 +35,34 @@ const Draw = (() => {
     );
     return (
       `<div class="tree" data-tree="${tree}"><svg viewBox="0 0 90 96">` +
-      `<ellipse class="shade" cx="45" cy="91" rx="26" ry="4"/>` +
       `<path class="trunk" d="M40 58h10c0 14 1 24 6 33H34c5-9 6-19 6-33Z"/><path class="crown" d="${CROWN}"/>` +
       `<path class="light" d="M20 24c4-8 12-12 20-12"/>${fruit.join("")}</svg>` +
       `<span class="count"></span><span class="star">★</span></div>`
     );
   }
 
-  /** All trees of a game, full. @param {Game} game */
+  /** All trees of a game, full. */
   const orchard = (game) => game.fruits.map((n, tree) => treeOf(tree, n)).join("");
 
-  /** Hang what is left on the trees. @param {HTMLElement} place @param {number[]} fruits */
+  /** Hang what is left on the trees. @param {HTMLElement} place */
   function hang(place, fruits) {
     fruits.forEach((n, tree) => {
       const shown = place.children[tree];
       shown.querySelectorAll(".fruit").forEach((fruit, i) => fruit.classList.toggle("gone", i >= n));
       shown.classList.toggle("bare", n === 0);
-      /** @type {HTMLElement} */ (shown.querySelector(".count")).textContent = String(n);
+      shown.querySelector(".count").textContent = n;
     });
   }
 
-  /** The stones from the raven to the orchard. @param {number} steps */
+  /** The stones from the raven to the orchard. */
   function path(steps) {
     const stones = Array.from({ length: steps }, (_, i) => `<span class="stone">${steps - i}</span>`).join("");
     return `${stones}<span class="stone gate">${icon("gate")}</span><span class="walker">${icon("raven")}</span>`;
   }
 
-  /** Put the raven where it is. @param {HTMLElement} place @param {number} steps @param {number} left */
+  /** Put the raven where it is. @param {HTMLElement} place */
   function walk(place, steps, left) {
-    const walker = /** @type {HTMLElement} */ (place.querySelector(".walker"));
+    const walker = place.querySelector(".walker");
     walker.style.left = `${(100 * (steps - left + 0.5)) / (steps + 1)}%`;
     place.querySelectorAll(".stone").forEach((stone, i) => stone.classList.toggle("behind", i <= steps - left));
   }
@@ -73,10 +72,10 @@ const Draw = (() => {
    * @param {number[]} chances @param {number} width in pixels
    */
   function curve(chances, width) {
-    const [left, right, top, bottom] = [38, 12, 10, 102];
+    const [left, right, top, bottom] = [44, 12, 10, 102];
     const most = Math.max(16, chances.length - 1);
-    const x = (/** @type {number} */ i) => left + ((width - left - right) * i) / most;
-    const y = (/** @type {number} */ p) => bottom - (bottom - top) * p;
+    const x = (i) => left + ((width - left - right) * i) / most;
+    const y = (p) => bottom - (bottom - top) * p;
     const at = chances.map((p, i) => `${x(i).toFixed(1)} ${y(p).toFixed(1)}`);
     const lines = [0, 0.5, 1].map(
       (p) =>
@@ -95,18 +94,18 @@ const Draw = (() => {
   }
 
   /**
-   * How the chance at the start became the end: a bar a line, each from where the one before ends.
-   * @param {{label: string, from: number, to: number, value: string, kind: string}[]} lines
+   * How the chance at the start became the end: for each text a bar from here to there, what it says, and its kind.
+   * @param {[string, number, number, string, string][]} lines
    */
   function bars(lines) {
-    const ends = lines.flatMap(({ from, to }) => [from, to]);
-    const [low, high] = [Math.min(0, ...ends), Math.max(1, ...ends)];
-    const share = (/** @type {number} */ p) => (100 * (p - low)) / (high - low);
-    const bar = (/** @type {number} */ from, /** @type {number} */ to, /** @type {string} */ kind) =>
-      `<span class="bar ${kind}" style="left:${share(Math.min(from, to))}%;width:${share(low + Math.abs(to - from))}%"></span>`;
-    return lines
-      .map(({ label, from, to, value, kind }) => `<dt>${label}</dt><dd><span class="rail">${bar(from, to, kind)}</span><b>${value}</b></dd>`)
-      .join("");
+    const ends = lines.flatMap(([, from, to]) => [from, to]);
+    const low = Math.min(...ends);
+    const share = (length) => (100 * length) / (Math.max(1, ...ends) - low);
+    const bar = (a, b, kind) =>
+      `<span class="bar ${kind}" style="left:${share(Math.min(a, b) - low)}%;width:${share(Math.abs(a - b))}%"></span>`;
+    const line = ([key, from, to, value, kind]) =>
+      `<dt>${text(key)}</dt><dd><span class="rail">${bar(from, to, kind)}</span><b>${value}</b></dd>`;
+    return lines.map(line).join("");
   }
 
   return { SYMBOLS, bars, curve, hang, icon, orchard, path, tile, walk };

@@ -6,6 +6,8 @@
  * @typedef {{face: number|"basket"|"raven"|null, tree: number|null, fruits: number[], raven: number, picks: number}} Step
  */
 
+/** A face of the die, or a tree to pick from: its letter, how often it is on the die, where it leads. @typedef {{move: string, faces: number, after: Step|null}} Move */
+
 /**
  * All that the page shows, and all that its address says.
  * @typedef {Object} Shown
@@ -47,11 +49,8 @@ const Play = (() => {
     ravenFaces: [1, 6],
   };
 
-  /** @param {Game} a @param {Game} b */
-  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-
   /** The key of the edition that a game is, or undefined. @param {Game} game */
-  const editionOf = (game) => Object.keys(EDITIONS).find((key) => same(EDITIONS[key], game));
+  const editionOf = (game) => Object.keys(EDITIONS).find((key) => JSON.stringify(EDITIONS[key]) === JSON.stringify(game));
 
   /** Whether there is such a game, within the limits of this page. @param {Game} game */
   function isPossible(game) {
@@ -105,7 +104,7 @@ const Play = (() => {
     return steps;
   }
 
-  /** Every tree, the basket if the die has one, and the raven: where each leads, or null. @param {Game} game @param {Step} at */
+  /** Every tree, the basket if the die has one, and the raven. @param {Game} game @param {Step} at @returns {Move[]} */
   function movesAt(game, at) {
     const colours = game.colourFaces.map((faces, i) => ({ move: String(i + 1), faces }));
     const moves = [...colours, { move: "b", faces: game.basketFaces }, { move: "r", faces: game.ravenFaces }];
@@ -113,13 +112,10 @@ const Play = (() => {
     return shown.map(({ move, faces }) => ({ move, faces, after: step(game, at, move) }));
   }
 
-  /** @param {Solution} solution that of `optimal` @param {Step} at */
-  const chance = (solution, at) => solution.value(at.fruits, at.raven, at.picks);
-
   /** The trees that it is best to pick from. @param {Game} game @param {Solution} solution @param {Step} at */
   function bestTrees(game, solution, at) {
-    const least = chance(solution, at) - Solver.TIE;
-    const best = movesAt(game, at).filter(({ after }) => after && chance(solution, after) >= least);
+    const chance = (step) => (step ? solution.value(step.fruits, step.raven, step.picks) : -1);
+    const best = movesAt(game, at).filter(({ after }) => chance(after) >= chance(at) - Solver.TIE);
     return best.map(({ move }) => Number(move) - 1);
   }
 
@@ -142,17 +138,12 @@ const Play = (() => {
 
   // --- the address ---
 
-  /** @type {Record<string, string>} */
-  const SHORT = { ravenSteps: "raven", basketPicks: "picks", basketFaces: "baskets", ravenFaces: "ravens" };
-
   /** @param {Shown} shown */
   function address({ view, game, moves, guess, strategy, chosen }) {
     const key = editionOf(game);
-    const own = { fruits: game.fruits, colours: game.colourFaces };
-    for (const [rule, short] of Object.entries(SHORT)) own[short] = game[rule];
     const parts = {
       ...(view === "rules" && { view }),
-      ...(key ? chosen && { game: key } : own),
+      ...(key ? chosen && { game: key } : game),
       ...(strategy !== "max" && { strategy }),
       ...(guess && { guess: 1 }),
       ...(moves && { moves }),
@@ -163,31 +154,31 @@ const Play = (() => {
   /** What an address says; what it leaves out, or says wrongly, is as at the beginning. @param {string} hash @returns {Shown} */
   function read(hash) {
     const said = new URLSearchParams(hash.slice(1));
-    const own = ownGame(said);
-    const game = own && isPossible(own) ? own : EDITIONS[said.get("game") ?? ""] ?? EDITIONS["first-orchard"];
-    const strategy = said.get("strategy") ?? "max";
+    const game = gameOf(said);
     return {
       view: said.get("view") === "rules" ? "rules" : "play",
       game,
       moves: replay(game, said.get("moves") ?? "").slice(1).map(letter).join(""),
       guess: said.has("guess"),
-      strategy: Solver.STRATEGIES.includes(strategy) ? strategy : "max",
+      strategy: Solver.STRATEGIES.find((key) => key === said.get("strategy")) ?? "max",
       chosen: said.has("game") || said.has("fruits"),
     };
   }
 
-  /** The rules that an address spells out; those it leaves out are as in First Orchard. @param {URLSearchParams} said @returns {Game|null} */
-  function ownGame(said) {
-    const numbers = (/** @type {string} */ name) => said.get(name)?.split(",").map(Number);
-    const fruits = numbers("fruits");
-    if (!fruits) return null;
-    const game = { ...EDITIONS["first-orchard"], fruits, colourFaces: numbers("colours") ?? fruits.map(() => 1) };
-    for (const [rule, short] of Object.entries(SHORT)) game[rule] = Number(said.get(short) ?? game[rule]);
-    return game;
+  /** An edition, and the rules of it that are said to be others. @param {URLSearchParams} said */
+  function gameOf(said) {
+    const plain = EDITIONS[said.get("game") ?? ""] ?? EDITIONS["first-orchard"];
+    const game = { ...plain };
+    for (const [rule, value] of Object.entries(plain)) {
+      const numbers = said.get(rule)?.split(",").map(Number);
+      if (numbers) game[rule] = Array.isArray(value) ? numbers : numbers[0];
+    }
+    if (!said.has("colourFaces")) game.colourFaces = game.fruits.map(() => 1);
+    return isPossible(game) ? game : plain;
   }
 
-  /** The letter of the move that led to a step. @param {Step} at */
+  /** The letter of the move that led to a step. @param {Step} step */
   const letter = ({ face, tree }) => ({ raven: "r", basket: "b" })[face] ?? String((face ?? tree) + 1);
 
-  return { EDITIONS, LIMITS, address, bestTrees, chance, editionOf, isOver, isPossible, isWon, luckAndCost, movesAt, read, replay, same };
+  return { EDITIONS, LIMITS, address, bestTrees, editionOf, isOver, isPossible, isWon, luckAndCost, movesAt, read, replay };
 })();

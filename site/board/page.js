@@ -1,10 +1,17 @@
 /** The page: what is shown, the address in which all of it stands, and what its buttons do. */
 "use strict";
 
-/** @param {string} id @returns {any} */
 const place = (id) => document.getElementById(id);
 
-/** A change of the chance, in points, with a sign that is no colour, as HTML. @param {number} change */
+/** Do something with the data of what is pressed within a place. @param {string} id @param {string} what @param {(data: DOMStringMap) => void} act */
+function onPress(id, what, act) {
+  place(id).addEventListener("click", ({ target }) => {
+    const pressed = target.closest(what);
+    if (pressed) act(pressed.dataset);
+  });
+}
+
+/** A change of the chance, in points, with a sign that is no colour, as HTML. */
 function arrow(change) {
   if (Math.abs(change) <= Solver.TIE) return `<span class="same">${text("noChange")}</span>`;
   const points = inPoints(change);
@@ -15,7 +22,7 @@ function arrow(change) {
   );
 }
 
-/** What there is on the table, in a few words. @param {Game} game */
+/** What there is on the table, in a few words. */
 function factsOf({ fruits, ravenSteps }) {
   const steps = stepsText(ravenSteps);
   if (fruits.some((n) => n !== fruits[0])) return text("unevenFacts", { fruits: fruits.join(" + "), steps });
@@ -30,7 +37,7 @@ const Page = (() => {
   /** @type {Map<string, Solution>} */
   const solved = new Map();
 
-  /** The solution of a game, or null if it would take too long. @param {Game} game @param {string} strategy */
+  /** The solution of a game, or null if it would take too long. @param {string} strategy */
   function solution(game, strategy) {
     if (Solver.sizeOf(game, strategy) > Solver.MOST) return null;
     const key = JSON.stringify([game, strategy]);
@@ -41,8 +48,8 @@ const Page = (() => {
     return /** @type {Solution} */ (solved.get(key));
   }
 
-  /** Show something else, and say what happened. @param {Partial<Shown>} change @param {string} [sentence] */
-  function become(change, sentence) {
+  /** Show something else. */
+  function become(change) {
     const putAway = shown.moves.length > 1 && change.moves === "";
     if (putAway) before = shown;
     else if (change.moves) before = null;
@@ -53,7 +60,6 @@ const Page = (() => {
       // a browser refuses changes of the address that come too fast: the next one will do
     }
     show();
-    if (sentence) say(sentence);
   }
 
   function undo() {
@@ -62,7 +68,6 @@ const Page = (() => {
     say(`${text("saidUndo")} ${place("live").textContent}`);
   }
 
-  /** @param {string} sentence @param {boolean} [seen] */
   function say(sentence, seen = true) {
     place("live").textContent = sentence;
     place("live").classList.toggle("unseen", !seen);
@@ -94,16 +99,6 @@ const Page = (() => {
     else Rules.show(shown);
   }
 
-  async function send() {
-    try {
-      if (navigator.share && matchMedia("(pointer: coarse)").matches) return await navigator.share({ url: location.href });
-      await navigator.clipboard.writeText(location.href);
-      say(text("saidCopied"));
-    } catch {
-      // whoever closes the list of ways to send, or forbids copying, still has the address
-    }
-  }
-
   /** A page that embeds this one learns how high it is, and may say whether it is dark. */
   function fitFrame() {
     document.body.classList.add("framed");
@@ -120,10 +115,9 @@ const Page = (() => {
     place("views").ariaLabel = text("views");
     place("chooser").open = !shown.chosen && !shown.moves;
     place("undo").onclick = undo;
-    place("new").onclick = () => become({ moves: "" }, text("began"));
+    place("new").onclick = () => become({ moves: "" });
     place("guess").onchange = () => become({ guess: place("guess").checked });
-    place("play-these").onclick = () => become({ view: "play", chosen: true }, text("began"));
-    place("send").onclick = send;
+    place("play-these").onclick = () => become({ view: "play", chosen: true });
     addEventListener("hashchange", () => {
       shown = Play.read(location.hash);
       show();

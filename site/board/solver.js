@@ -1,13 +1,13 @@
 /**
- * The probability of winning and the expected number of rolls, from every state of a game.
+ * The probability of winning, and the rolls still to come on average, from every state of a game.
  *
  * With c_i faces in the colour of tree i, B baskets, W ravens and d faces that change something, the dead rolls solved for,
  *
  *     d V(f, r) = W V(f, r-1) + sum_i c_i V(f - e_i, r) + B T_b(f, r)
- *     T_0 = V,    T_k(f, r) = the mean over the trees that the strategy picks from, or the best, of T_{k-1}(f - e_i, r)
+ *     T_0 = V,    T_k(f, r) = mean or best, over the trees picked from, of T_{k-1}(f - e_i, r)
  *
- * and the same with D, the number of faces, added on the right for the rolls. States are numbered so that every pick leads
- * to a smaller number; where all colours are equally likely, trees are interchangeable and a state is an ascending tuple.
+ * and the same for the rolls, with the number of faces added on the right. Every pick leads to a state of a smaller number.
+ * Where all colours are equally likely trees are interchangeable, and a state is an ascending tuple.
  */
 "use strict";
 
@@ -37,7 +37,7 @@ const Solver = (() => {
   const MOST = 4e6; // entries of a table, of which there are two: 64 MB, and less than a second
   const TIE = 1e-12; // values that differ by rounding alone count as equal
 
-  const sum = (/** @type {number[]} */ numbers) => numbers.reduce((a, b) => a + b, 0);
+  const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
   /** @param {Game} game */
   const isLumped = (game) => game.colourFaces.every((faces) => faces === game.colourFaces[0]);
@@ -98,112 +98,85 @@ const Solver = (() => {
       state[i]++;
       state.fill(lumped ? state[i] : 0, i + 1);
     }
-    const sorted = (/** @type {number[]} */ f) => (lumped ? [...f].sort((a, b) => a - b) : f);
+    const sorted = (f) => (lumped ? [...f].sort((a, b) => a - b) : f);
     return { size, fruits, after, index: (f) => rank(sorted(f)) };
   }
 
-  /**
-   * The trees that a strategy picks from, all equally likely.
-   * @param {string} strategy @param {number[]} stock
-   */
+  /** The trees that a strategy may pick from, the fullest first. @param {string} strategy @param {number[]} stock */
   function chosenTrees(strategy, stock) {
-    const full = stock.map((_, i) => i).filter((i) => stock[i]);
-    if (strategy === "max") return full.filter((i) => stock[i] === Math.max(...stock));
-    if (strategy === "min") return full.filter((i) => stock[i] === Math.min(...full.map((j) => stock[j])));
-    return full;
+    const full = stock.map((_, i) => i).filter((i) => stock[i]).sort((i, j) => stock[j] - stock[i]);
+    const only = { max: full[0], min: full[full.length - 1] }[strategy];
+    return only === undefined ? full : full.filter((i) => stock[i] === stock[only]);
   }
 
-  /**
-   * @param {Game} game at most MOST entries large
-   * @param {string} strategy
-   * @returns {Solution}
-   */
+  /** @param {Game} game not larger than MOST @param {string} strategy @returns {Solution} */
   function solve(game, strategy) {
     const states = statesOf(game.fruits, isLumped(game));
     const trees = game.fruits.length;
     const steps = game.ravenSteps;
     const picks = picksOf(game, strategy);
+    const baskets = picks ? game.basketFaces : 0;
     const faces = sum(game.colourFaces) + game.basketFaces + game.ravenFaces;
     const tables = () => Array.from({ length: picks + 1 }, () => new Float64Array(states.size * steps));
     const values = tables(); // values[k]: with k picks to be made first
     const rolls = tables();
-    values.forEach((table) => table.fill(1, 0, steps)); // state 0 has no fruit
+    for (const table of values) table.fill(1, 0, steps); // state 0 has no fruit
+    const rowAfter = (s, tree) => states.after[s * trees + tree] * steps;
 
-    /** The picks of state s, by a mean over the trees. @param {number} s @param {number[]} chosen */
-    function pickAny(s, chosen) {
+    /** T_1, T_2, ... of state s. @param {number} s @param {number[]} stock */
+    function fillPicks(s, stock) {
+      const chosen = chosenTrees(strategy, stock);
+      const from = chosen.map((tree) => rowAfter(s, tree));
       for (let k = 1; k <= picks; k++) {
-        for (const tree of chosen) {
-          const from = states.after[s * trees + tree] * steps;
-          for (let r = 0; r < steps; r++) {
-            values[k][s * steps + r] += values[k - 1][from + r] / chosen.length;
-            rolls[k][s * steps + r] += rolls[k - 1][from + r] / chosen.length;
-          }
-        }
-      }
-    }
-
-    /** The picks of state s, each the best; of several the fullest tree. @param {number} s @param {number[]} stock */
-    function pickBest(s, stock) {
-      const full = chosenTrees("random", stock);
-      const from = full.map((tree) => states.after[s * trees + tree] * steps);
-      for (let k = 1; k <= picks; k++) {
-        const before = values[k - 1];
-        const later = rolls[k - 1];
         for (let r = 0; r < steps; r++) {
           let best = 0;
-          for (const row of from) if (before[row + r] > best) best = before[row + r];
+          for (const row of from) if (values[k - 1][row + r] > best) best = values[k - 1][row + r];
+          const least = strategy === "optimal" ? best - TIE * best : -1;
+          let won = 0;
+          let more = 0;
+          let many = 0;
           let fullest = 0;
-          let total = 0;
-          let ties = 0;
-          for (let j = 0; j < full.length; j++) {
-            const here = stock[full[j]];
-            if (before[from[j] + r] < best - TIE * best || here < fullest) continue;
-            if (here > fullest) total = ties = 0;
-            fullest = here;
-            total += later[from[j] + r];
-            ties++;
+          for (let j = 0; j < from.length; j++) {
+            const value = values[k - 1][from[j] + r];
+            if (value < least || (least >= 0 && stock[chosen[j]] < fullest)) continue; // of several best the fullest
+            fullest = stock[chosen[j]];
+            won += value;
+            more += rolls[k - 1][from[j] + r];
+            many++;
           }
-          values[k][s * steps + r] = best;
-          rolls[k][s * steps + r] = total / ties;
+          values[k][s * steps + r] = least < 0 ? won / many : best;
+          rolls[k][s * steps + r] = more / many;
         }
       }
     }
 
-    const won = new Float64Array(steps);
-    const more = new Float64Array(steps);
     for (let s = 1; s < states.size; s++) {
       const stock = Array.from(states.fruits.subarray(s * trees, (s + 1) * trees));
-      const row = s * steps;
-      if (strategy === "optimal") pickBest(s, stock);
-      else pickAny(s, chosenTrees(strategy, stock));
-      const baskets = picks ? game.basketFaces : 0;
-      let useful = game.ravenFaces + baskets;
+      const full = chosenTrees("random", stock);
+      const from = full.map((tree) => rowAfter(s, tree));
+      const useful = game.ravenFaces + baskets + sum(full.map((tree) => game.colourFaces[tree]));
+      fillPicks(s, stock);
       for (let r = 0; r < steps; r++) {
-        won[r] = baskets * values[picks][row + r];
-        more[r] = faces + baskets * rolls[picks][row + r];
-      }
-      for (let i = 0; i < trees; i++) {
-        if (!stock[i]) continue;
-        const colour = game.colourFaces[i];
-        const from = states.after[s * trees + i] * steps;
-        useful += colour;
-        for (let r = 0; r < steps; r++) {
-          won[r] += colour * values[0][from + r];
-          more[r] += colour * rolls[0][from + r];
+        const here = s * steps + r;
+        let won = baskets * values[picks][here];
+        let more = faces + baskets * rolls[picks][here];
+        if (r) {
+          won += game.ravenFaces * values[0][here - 1]; // with no step left all is lost, and over
+          more += game.ravenFaces * rolls[0][here - 1];
         }
-      }
-      for (let r = 0; r < steps; r++) {
-        const nearer = r ? row + r - 1 : -1; // with no step left all is lost, and over
-        values[0][row + r] = (won[r] + (r ? game.ravenFaces * values[0][nearer] : 0)) / useful;
-        rolls[0][row + r] = (more[r] + (r ? game.ravenFaces * rolls[0][nearer] : 0)) / useful;
+        for (let j = 0; j < full.length; j++) {
+          won += game.colourFaces[full[j]] * values[0][from[j] + r];
+          more += game.colourFaces[full[j]] * rolls[0][from[j] + r];
+        }
+        values[0][here] = won / useful;
+        rolls[0][here] = more / useful;
       }
     }
 
-    /** @param {Float64Array[]} table @param {number} atOnce what is true of a game that is won */
-    const reader = (table, atOnce) => (/** @type {number[]} */ fruits, /** @type {number} */ ravenSteps, k = 0) => {
-      if (!sum(fruits)) return atOnce;
-      if (!ravenSteps) return 0;
-      return table[Math.min(k, picks)][states.index(fruits) * steps + ravenSteps - 1];
+    /** @param {Float64Array[]} table @param {number} whenWon */
+    const reader = (table, whenWon) => (fruits, ravenSteps, k = 0) => {
+      if (!sum(fruits)) return whenWon;
+      return ravenSteps ? table[Math.min(k, picks)][states.index(fruits) * steps + ravenSteps - 1] : 0;
     };
     return { value: reader(values, 1), rolls: reader(rolls, 0) };
   }

@@ -49,7 +49,6 @@ const TEXTS = {
     noChange: "no change",
     timesOnDie: "× {n}",
     notOnDie: "not on the die",
-    empty: "empty",
 
     apple: "apple",
     pear: "pear",
@@ -79,7 +78,6 @@ const TEXTS = {
     saidWon: "All fruit is picked: we win!",
     saidLost: "The raven is in the orchard: we lose.",
     saidRules: "Chance of winning {chance}. {rolls}.",
-    saidCopied: "The address of this game is copied.",
 
     won: "We win!",
     lost: "The raven wins.",
@@ -100,7 +98,6 @@ const TEXTS = {
     storyNow: "The chance of winning, move by move: {start} at the start, {now} now.",
     storyList: "Move by move",
     guess: "Guess first: hide the chances at the basket",
-    send: "Send this game",
     ownPage: "Open on a page of its own",
     about: "Computed here in your browser: every position is solved exactly. Nothing is sent anywhere.",
 
