@@ -9,7 +9,7 @@ const TEXTS = {
 		rules: "Change the rules",
 
 		chooser: "Which game is on your table?",
-		chooserHint: "Count the raven’s steps to the orchard, or the pieces of the raven puzzle.",
+		chooserHint: "Count the raven’s steps to the orchard, or its puzzle pieces.",
 		"first-orchard": "First Orchard",
 		"first-orchard-6": "First Orchard",
 		orchard: "Orchard",
@@ -91,7 +91,7 @@ const TEXTS = {
 
 		story: "The chance so far",
 		storyHint: "▲ helped, ▼ hurt",
-		storyNow: "The chance of winning, move by move: {start} at the start, {now} now.",
+		storyNow: "From {start} at the start to {now} now.",
 		storyList: "Move by move",
 		guess: "Guess first: hide the chances at the basket",
 		ownPage: "Open on a page of its own",
