@@ -7,7 +7,7 @@
  *     T_0 = V,    T_k(f, r) = mean or best, over the trees picked from, of T_{k-1}(f - e_i, r)
  *
  * and the same for the rolls, with the number of faces added on the right. A pick leads to a state of a smaller number.
- * Where all colours are equally likely a state is an ascending tuple.
+ * Where all colours are equally likely a state is ascending.
  */
 "use strict";
 

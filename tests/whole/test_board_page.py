@@ -17,10 +17,10 @@ from browser import CHROMIUM, chromium
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from orchard import EDITIONS, Game, absorbing_chain, cli, solve
-from orchard.explorer.session import Session, Step, curve, luck_and_cost, options
+from orchard.session import Session, Step, curve, luck_and_cost, options
 from orchard.rules import State, pick, turn
 
-BOARD = Path(__file__).resolve().parents[1] / "site" / "board"
+BOARD = Path(__file__).resolve().parents[2] / "site" / "board"
 FROM_DISK = (BOARD / "index.html").as_uri()
 STRATEGIES = ["max", "random", "min", "ignore", "optimal"]
 SOLD = ["first-orchard", "first-orchard-6", "orchard", "orchard-10"]
@@ -122,7 +122,7 @@ def held_to_python(solver: Page, game: Game, strategy: str) -> None:
     states, expected = every_state(game), solve(game, strategy)
     values, _ = asked(solver, game, strategy, states)
     assert values == pytest.approx([expected.value(*state) for state in states], abs=1e-12)
-    chain = absorbing_chain(game, strategy)
+    chain = absorbing_chain(game, expected.strategy)
     _, rolls = asked(solver, game, strategy, [tuple(state) for state in chain.states[: len(chain.R)]])
     assert rolls == pytest.approx(list(chain.expected_rolls()), rel=1e-9)
 
