@@ -67,33 +67,25 @@ def list_tables(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def list_names(app: Sphinx, page: str, source: list[str]) -> None:
-    """End the page about the package with every public name, and every type that such a function returns."""
+    """End the page about the package with every public name and what its docstring says."""
     if page == "api":
         names = {name: getattr(orchard, name) for name in orchard.__all__}
-        functions = {name: thing for name, thing in names.items() if isroutine(thing)}
-        results = {f"{cls.__module__}.{cls.__name__}" for thing in functions.values() for cls in returned(thing)}
-        types = {f"{cls.__module__}.{cls.__name__}" for cls in names.values() if isclass(cls)} | results
-        tables = set(names) - set(functions) - {name for name, thing in names.items() if isclass(thing)}
-        source[0] += section("Functions", [f".. autofunction:: orchard.{name}" for name in sorted(functions)])
-        source[0] += section("Types", [f".. autoclass:: {name}\n   :members:" for name in sorted(types, key=last_part)])
-        source[0] += "\n## Tables\n\n" + "".join(
-            f"* `{name}`: {', '.join(f'`{key}`' for key in names[name])}\n" for name in sorted(tables)
-        )
+        functions = [name for name, thing in names.items() if isroutine(thing)]
+        types = [name for name, thing in names.items() if isclass(thing)]
+        source[0] += section("Functions", [f".. autofunction:: orchard.{name}" for name in functions])
+        source[0] += section("Types", [f".. autoclass:: orchard.{name}\n   :members:" for name in types])
+        source[0] += "\n## Further names\n\n"
+        source[0] += "".join(f"* `{name}`: {further(names[name])}\n" for name in names if name not in functions + types)
 
 
 def section(title: str, directives: list[str]) -> str:
     return f"\n## {title}\n\n```{{eval-rst}}\n" + "\n\n".join(directives) + "\n```\n"
 
 
-def last_part(name: str) -> str:
-    return name.rpartition(".")[2]
-
-
-def returned(function: typing.Callable) -> list[type]:
-    """The types of this package that a function may return."""
-    hint = typing.get_type_hints(function).get("return")
-    classes = (cls for cls in (hint, *typing.get_args(hint)) if isclass(cls))
-    return [cls for cls in classes if cls.__module__.startswith("orchard")]
+def further(thing: object) -> str:
+    """What a table holds, or which types a name stands for."""
+    parts = thing if isinstance(thing, dict) else [part.__name__ for part in typing.get_args(thing)]
+    return ", ".join(f"`{part}`" for part in parts)
 
 
 def show_formulas(app: Sphinx, what: str, name: str, thing: object, options: object, lines: list[str]) -> None:
