@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import partial
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
-from importlib.util import find_spec
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
@@ -94,7 +94,9 @@ def test_the_board_alone_is_small():
 
 @pytest.mark.parametrize("page", PAGES)
 def test_every_picture_is_told_in_words(page: str):
-    silent = {src for src, words in LINKS[page].pictures.items() if len(words.split()) < 4 or re.search(r"\w{32}", words)}
+    silent = {
+        src for src, words in LINKS[page].pictures.items() if len(words.split()) < 4 or re.search(r"\w{32}", words)
+    }
     assert silent == set()
 
 
@@ -116,7 +118,8 @@ def test_every_public_name_is_told():
     listed = re.search(r"__all__ = \[(.*?)\]", (ROOT / "orchard" / "__init__.py").read_text(), flags=re.S)[1]
     names = set(re.findall(r'"(\w+)"', listed))
     text = (SITE / "api.html").read_text()
-    assert names and {name for name in names if not re.search(rf"\b{name}\b", text)} == set()
+    assert names
+    assert {name for name in names if not re.search(rf"\b{name}\b", text)} == set()
 
 
 # --- in a browser ---
