@@ -17,8 +17,8 @@ from browser import CHROMIUM, chromium
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from orchard import EDITIONS, Game, absorbing_chain, cli, solve
-from orchard.session import Session, Step, curve, luck_and_cost, options
 from orchard.rules import State, pick, turn
+from orchard.session import Session, Step, curve, luck_and_cost, options
 
 BOARD = Path(__file__).resolve().parents[2] / "site" / "board"
 FROM_DISK = (BOARD / "index.html").as_uri()
@@ -282,7 +282,9 @@ def test_the_address_holds_the_game(page: Page, address: str, browser: Browser):
     other.close()
 
 
-@pytest.mark.parametrize("wrong", ["#game=no&moves=xyz", "#fruits=a&moves=1", "#fruits=0,0", "#moves=19r&view=odd", "#%%%"])
+@pytest.mark.parametrize(
+    "wrong", ["#game=no&moves=xyz", "#fruits=a&moves=1", "#fruits=0,0", "#moves=19r&view=odd", "#%%%"]
+)
 def test_an_address_that_makes_no_sense_shows_a_game_all_the_same(page: Page, site: str, wrong: str):
     page.goto(site + wrong)
     expect(page.locator("#chance")).to_have_text(re.compile(r"\d %$"))
