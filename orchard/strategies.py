@@ -65,6 +65,7 @@ class Mixture:
 
 
 Strategy = Rule | Best | Mixture
+Asked = Strategy | str | Sequence[Strategy | str]  # what may be asked for: by name too, or players in turn
 
 
 # --- the named ones ---
@@ -269,7 +270,7 @@ def checked_strategy(strategy: Strategy | str) -> Strategy:
     return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
 
 
-def checked_players(strategy: Strategy | str | Sequence[Strategy | str]) -> tuple[Strategy, ...]:
+def checked_players(strategy: Asked) -> tuple[Strategy, ...]:
     """The strategy of each player, in the order in which the die goes round; of one, if all pick alike.
 
     A sequence holds the strategies of players who roll by turns: the first one rolls first, and each roll (a dead one

@@ -12,7 +12,7 @@ from literal import roll_outcomes, values
 from orchard import absorbing_chain, propagate, solve
 from orchard.states import all_states
 from orchard.strategies import is_lumpable
-from orchard.transitions import roll, tabulate
+from orchard.transitions import state_roll, tabulate
 
 
 @given(games(), players)
@@ -40,7 +40,7 @@ def test_the_strategy_found_best_reaches_what_was_found(game, strategy):
 def test_one_roll_as_arrays_is_one_roll_of_the_rules(data):
     game, strategy = data.draw(games()), data.draw(rules)
     table = all_states(game.fruits, game.colour_faces, is_lumpable(game, [strategy]))
-    arrows = roll(game, tabulate(game, strategy, table), table, Fraction)
+    arrows = state_roll(game, tabulate(game, strategy, table), table, Fraction)
     state = data.draw(states(game))
     place = state.raven_steps * len(table) + int(table.index(state.fruits))
     found = {

@@ -34,7 +34,7 @@ BATCH = 100_000
 @pytest.fixture(autouse=True)
 def words_for_pictures(monkeypatch: pytest.MonkeyPatch):
     """Pictures take a tenth of a second each; here what stands for them is enough."""
-    for module in ("rules", "play", "simulation"):
+    for module in ("changing", "playing", "watching"):
         monkeypatch.setattr(f"orchard.explorer.{module}.picture", lambda draw, size, words: f'<img alt="{words}">')
 
 
@@ -286,8 +286,8 @@ def test_a_change_made_in_another_thread_waits_for_its_turn():
 
 
 def test_a_huge_game_is_refused_with_its_size_at_the_slider_too(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("orchard.explorer.rules.known_lengths", lambda game, strategy: None)
-    monkeypatch.setattr("orchard.explorer.rules.neighbours", lambda game, strategy, most: [])
+    monkeypatch.setattr("orchard.explorer.changing.known_lengths", lambda game, strategy: None)
+    monkeypatch.setattr("orchard.explorer.changing.neighbours", lambda game, strategy, most: [])
     panel = rules_panel()
     find(panel, "strategy").value = "first"
     find(panel, "each").value = 20
@@ -307,7 +307,7 @@ def test_a_game_that_cannot_be_won():
 
 
 def test_a_large_game_shows_its_odds_first_and_the_rest_in_time(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("orchard.explorer.rules.QUICK", 400)
+    monkeypatch.setattr("orchard.explorer.changing.QUICK", 400)
     panel = rules_panel("two-by-two")
 
     async def changed() -> None:

@@ -301,7 +301,7 @@ def test_any_game_of_a_batch_may_be_won(kind: str):
 def test_a_game_too_large_for_a_table_is_played_by_steps(strategy, monkeypatch: pytest.MonkeyPatch):
     turns = checked_players(strategy)
     assert batch_player(TWO, turns).func is play_by_table
-    monkeypatch.setattr(table, "LARGEST", 10)
+    monkeypatch.setattr(table, "MOST_ENTRIES", 10)
     assert batch_player(TWO, turns).func is play_by_steps
     by_steps = simulate(TWO, strategy, 100_000, seed=1)
     assert abs(by_steps.win_rate - solve(TWO, strategy).win_probability) < 4 * by_steps.standard_error
