@@ -87,7 +87,7 @@ site: build/site-venv/locked
 	@rm -rf build/site build/site-source
 	@mkdir -p build/site build/site-source
 	@cp -Rp site/. $(SHOWN) build/site-source
-	@grep -v '^\[!\[' README.md >build/site-source/README.md # badges, which other hosts draw
+	@sed '/^\[!\[/d' README.md >build/site-source/README.md # badges, which other hosts draw
 	$(SITE_PYTHON) -m sphinx --quiet --fail-on-warning --keep-going -d build/site-source/doctrees build/site-source build/site
 	@find build/site -name '*.map' -delete # a quarter of the site, for those who debug the theme
 	$(SITE_PYTHON) -m pytest site

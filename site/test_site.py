@@ -1,11 +1,14 @@
-"""The built site, as `make site` leaves it: complete, small, sound, and quiet in a browser."""
+"""The built site, as `make site` leaves it: complete, small, sound, quiet in a browser, and open to everybody."""
 
+import gzip
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from functools import partial
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
 from pathlib import Path
 from threading import Thread
 from urllib.parse import unquote, urljoin, urlsplit
@@ -16,7 +19,11 @@ from playwright.sync_api import Browser, Page, sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 SITE = ROOT / "build" / "site"
 PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts)
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+BOARD = SITE / "board"
+MOVED = {"notebooks/6-landscape": "notebooks/8-landscape", "notebooks/7-printed": "notebooks/printed"}
+AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
+MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", MAC))), None)
 
 
 class Links(HTMLParser):
@@ -24,12 +31,14 @@ class Links(HTMLParser):
 
     def __init__(self, page: str):
         super().__init__()
-        self.followed, self.loaded, self.places = set(), set(), set()
+        self.followed, self.loaded, self.places, self.pictures = set(), set(), set(), {}
         self.feed((SITE / page).read_text())
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         found = dict(attributes)
         self.places.add(found.get("id"))
+        if tag == "img":
+            self.pictures[found["src"]] = found.get("alt") or ""
         if found.get("href"):
             (self.followed if tag == "a" else self.loaded).add(found["href"])
         if found.get("src"):
@@ -45,6 +54,8 @@ def is_missing(page: str, link: str) -> bool:
     if target.netloc != "here":
         return False
     file = unquote(target.path).lstrip("/")
+    if file == "board/index.html":
+        return False  # what follows there is no place but a game
     places = LINKS[file].places if file in LINKS else {}
     return not (SITE / file).is_file() or (target.fragment and target.fragment not in places)
 
@@ -75,6 +86,40 @@ def test_nothing_is_loaded_from_elsewhere(page: str):
 
 def test_the_site_is_small():
     assert sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) < 15_000_000
+
+
+def test_the_board_alone_is_small():
+    assert sum(path.stat().st_size for path in BOARD.iterdir() if path.suffix in (".html", ".js", ".css")) < 100_000
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_picture_is_told_in_words(page: str):
+    silent = {
+        src for src, words in LINKS[page].pictures.items() if len(words.split()) < 4 or re.search(r"\w{32}", words)
+    }
+    assert silent == set()
+
+
+def test_the_front_page_and_the_notebook_to_try_have_the_board():
+    assert "board/index.html" in LINKS["index.html"].loaded
+    boards = {link.partition("#")[0] for link in LINKS["notebooks/explore.html"].loaded if "board" in link}
+    assert boards == {"../board/index.html"}
+    assert "_panel(" not in re.sub(r"simulation_panel\(", "", (SITE / "notebooks/explore.html").read_text())
+
+
+@pytest.mark.parametrize(("old", "new"), MOVED.items())
+def test_an_old_address_leads_to_the_new_one(old: str, new: str):
+    if not (ROOT / f"{new}.ipynb").exists():
+        pytest.skip("that notebook has not moved")
+    assert new.rpartition("/")[2] + ".html" in LINKS[f"{old}.html"].followed
+
+
+def test_every_public_name_is_told():
+    listed = re.search(r"__all__ = \[(.*?)\]", (ROOT / "orchard" / "__init__.py").read_text(), flags=re.S)[1]
+    names = set(re.findall(r'"(\w+)"', listed))
+    text = (SITE / "api.html").read_text()
+    assert names
+    assert {name for name in names if not re.search(rf"\b{name}\b", text)} == set()
 
 
 # --- in a browser ---
@@ -124,6 +169,8 @@ def page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iter
 FORMULAS_LEFT = "[...document.querySelectorAll('.math')].filter(e => !e.querySelector('mjx-container svg')).length"
 FORMULAS_WRONG = "document.querySelectorAll('mjx-merror').length"
 IMAGES_LEFT = "[...document.images].filter(e => !e.complete || !e.naturalWidth).length"
+UNREACHABLE = """[...document.querySelectorAll('.math, mjx-container, .output, pre')].filter(
+    e => e.scrollWidth > e.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(e).overflowX) && e.tabIndex < 0)"""
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -131,6 +178,7 @@ OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 def test_a_page_is_whole_and_fits_a_phone(page: Page, address: str, name: str):
     page.goto(address + name, wait_until="networkidle")
     page.wait_for_function(f"{FORMULAS_LEFT} === 0")
+    assert page.evaluate(f"{UNREACHABLE}.length") == 0
     assert [page.evaluate(left) for left in (FORMULAS_WRONG, IMAGES_LEFT, OVERFLOW)] == [0, 0, 0]
     assert "$" not in page.evaluate("[...document.querySelectorAll('article p')].map(e => e.innerText).join()")
 
@@ -140,3 +188,39 @@ def test_search_finds_a_notebook(page: Page, address: str):
     page.wait_for_selector(".search a[href*='notebooks/']")
     page.wait_for_load_state("networkidle")
     assert page.evaluate(OVERFLOW) == 0
+
+
+# A board in each of its states, and a game that has ended.
+STATES = ["", "#view=rules", "#game=orchard&moves=12b3", "#game=first-orchard&moves=1r2r3rb44rr"]
+HURT = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
+    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 100)).join(', ')}`)"""
+
+
+@pytest.mark.parametrize("name", [*PAGES, *(f"board/index.html{state}" for state in STATES[1:])])
+def test_nobody_is_kept_out(page: Page, address: str, name: str):
+    page.goto(address + name, wait_until="networkidle")
+    page.wait_for_function(f"{FORMULAS_LEFT} === 0")
+    page.add_script_tag(path=AXE)
+    assert page.evaluate(HURT) == []
+
+
+def test_an_embedded_board_is_as_high_as_it_needs_and_as_dark_as_the_page(page: Page, address: str):
+    page.goto(address + "index.html", wait_until="networkidle")
+    board = page.frame(url=re.compile("board/index.html"))
+    board.wait_for_selector("body.framed")
+    page.wait_for_function("document.querySelector('iframe.board').style.height")
+    frame = page.locator("iframe.board")
+    assert frame.evaluate("frame => frame.clientHeight") >= board.evaluate("document.body.offsetHeight")
+    board.locator("#moves [data-move='1']").click()
+    assert board.locator("#live").inner_text().startswith("Green")
+    dark = page.evaluate("document.documentElement.dataset.theme") == "dark"
+    board.wait_for_function(f"document.documentElement.dataset.theme === '{'dark' if dark else 'light'}'")
+
+
+def test_the_front_page_comes_quickly(page: Page, address: str):
+    loaded = {}
+    page.on("response", lambda answer: loaded.setdefault(answer.url, answer))
+    page.goto(address + "index.html", wait_until="networkidle")
+    sizes = {url: len(gzip.compress(answer.body())) for url, answer in loaded.items() if answer.ok}
+    assert sum(sizes.values()) < 1_500_000, sizes

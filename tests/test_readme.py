@@ -1,5 +1,6 @@
-"""The README says nothing that the results do not."""
+"""README says nothing that the results do not."""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,93 +8,115 @@ import pandas as pd
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-README = (ROOT / "README.md").read_text()
-ROWS = {
-    "First Orchard, raven 5 steps away": "first-orchard",
-    "First Orchard, raven 6 steps away": "first-orchard-6",
-    "Orchard, raven 9 steps away": "orchard",
-    "Orchard, raven 10 steps away": "orchard-10",
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+TEXT = " ".join(README.replace("**", "").split())
+BESIDES = {  # made by others than the notebooks' runner
+    "site/board/index.html",
+    "site/board/board.png",
 }
-
-
-def headline() -> dict[str, list[str]]:
-    """The rows of the first table: game -> its four probabilities, as printed."""
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in README.splitlines() if line[:1] == "|"]
-    return {row[0]: row[1:] for row in rows if row[0] in ROWS}
-
-
-def test_the_headline_table_is_what_the_notebook_found():
-    results = pd.read_csv(ROOT / "data" / "results" / "2-win-probability.csv", index_col="edition")
-    expected = results[["max", "random", "min", "ignore"]].map("{:.4f}".format)
-    assert headline() == {game: expected.loc[edition].tolist() for game, edition in ROWS.items()}
-
-
-def results() -> list[float]:
-    """All numbers in data/results, and the same in percent."""
-    tables = [pd.read_csv(path) for path in sorted((ROOT / "data" / "results").glob("*.csv"))]
-    numbers = [x for table in tables for x in table.select_dtypes("number").to_numpy().ravel().tolist()]
-    return numbers + [100 * x for x in numbers]
-
-
-@pytest.mark.parametrize("printed", sorted(set(re.findall(r"(?<![\w.=])\d+\.\d+(?![\w.])", README)) - {"3.11", "4.0"}))
-def test_every_decimal_number_is_one_of_the_results(printed: str):
-    digits = len(printed.partition(".")[2])
-    assert any(f"{x:.{digits}f}" == printed for x in results())
-
-
-@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(((?!http)[^)]+)\)", README))))
-def test_every_link_within_the_repository_leads_somewhere(link: str):
-    assert (ROOT / link).exists()
-
-
-def test_every_notebook_is_listed():
-    listed = set(re.findall(r"\(notebooks/([^)]+)\) \|", README))
-    assert listed == {path.name for path in (ROOT / "notebooks").glob("*.ipynb")}
-
-
-# --- what the table of notebooks answers, rebuilt from the results ---
 
 
 def table(name: str) -> pd.DataFrame:
     return pd.read_csv(ROOT / "data" / "results" / f"{name}.csv")
 
 
-def length_of_orchard() -> str:
-    """How long a game lasts."""
-    lengths = table("4-lengths").query("edition == 'Orchard, 9 steps' and games == 'all'").squeeze()
-    mean, spread, late = lengths["mean"], lengths["standard deviation"], lengths["95 %"]
-    return f"{mean:.1f} rolls on average, give or take {spread:.1f}; 95 % are over after {late};"
+def percent(edition: str, strategy: str) -> int:
+    """Games won of 100."""
+    return round(100 * table("5-strategies").set_index("edition")[strategy][edition])
+
+
+@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(((?!http)[^)]+)\)", README)) - BESIDES))
+def test_every_link_within_the_repository_leads_somewhere(link: str):
+    assert (ROOT / link).exists()
+
+
+def test_every_notebook_is_listed():
+    listed = re.findall(r"\(notebooks/([^)]+)\) \|", README)
+    assert sorted(listed) == sorted(path.name for path in (ROOT / "notebooks").glob("*.ipynb"))
+
+
+def test_the_questions_are_the_titles_of_the_notebooks():
+    for name, question in re.findall(r"\(notebooks/([^)]+)\) \| ([^|]+) \|", README):
+        first = json.loads((ROOT / "notebooks" / name).read_text(encoding="utf-8"))["cells"][0]["source"]
+        assert "".join(first).partition("\n")[0] == f"# {question}"
+
+
+# --- the answers, rebuilt from the results ---
+
+
+def first_orchard() -> str:
+    six, five = percent("first-orchard-6", "max"), percent("first-orchard", "max")
+    return f"If it takes six, you win {six} games of 100. If it takes five, you win {five}."
+
+
+def orchard() -> str:
+    return f"nine pieces: you win {percent('orchard', 'max')} games of 100."
+
+
+def three(edition: str) -> list[int]:
+    """Games won of 100 by picking from the fullest tree, any tree and the emptiest."""
+    return [percent(edition, strategy) for strategy in ("max", "random", "min")]
+
+
+def bars() -> str:
+    """What the picture shows, as its alternative text tells it."""
+    best, any_tree, worst = three("first-orchard")
+    others = {"First Orchard, six steps": "first-orchard-6", "Orchard, nine steps": "orchard"}
+    others["Orchard, ten steps"] = "orchard-10"
+    said = [f"First Orchard, five steps: {best} by picking from the fullest tree, {any_tree} from any tree,"]
+    said += [f"{worst} from the emptiest."]
+    said += [f"{name}: {', '.join(map(str, three(edition)))}." for name, edition in others.items()]
+    return " ".join(said)
 
 
 def size_of_the_chain() -> str:
     """How large the tables of two-by-two and of Orchard are: the states in which it goes on, and two more."""
     live = table("3-chains-of-the-editions").set_index("edition")["live states"]["Orchard, 9 steps"]
     toy = len(table("3-matrix-of-two-by-two"))
-    return (
-        f"{toy} × {toy} table that Paternault made by hand, all {toy**2} entries of it, and {live + 2:,} × {live + 2:,}"
-    )
+    return f"{toy} × {toy} for a toy orchard, made by hand, and {live + 2:,} × {live + 2:,} for Orchard"
 
 
 def raven_as_a_lever() -> str:
     """How often First Orchard is won with three to seven raven steps."""
-    games = table("6-raven-steps").query("trees == 4 and fruits == 4 and basket_picks == 1 and strategy == 'max'")
-    percent = (100 * games.set_index("raven_steps").win_probability).round().astype(int)
-    *first, last = percent.loc[3:7]
-    return f"won in {', '.join(map(str, first))} or {last} % of games with three to seven raven steps"
+    games = table("8-raven-steps").query("trees == 4 and fruits == 4 and basket_picks == 1 and strategy == 'max'")
+    won = (100 * games.set_index("raven_steps").win_probability).round().astype(int)
+    *first, last = won.loc[3:7]
+    return f"won in {', '.join(map(str, first))} or {last} games of 100 with three to seven raven steps"
 
 
 def verdicts_on_the_printed() -> str:
-    """How many printed numbers are right, wrong, and neither."""
-    verdicts = table("7-verdicts")
-    count = verdicts.verdict.value_counts()
+    """How many of the numbers that claim to be the odds are right, nearly right, and wrong."""
+    claims = table("printed-verdicts").query("claim")
+    count = claims.verdict.value_counts()
     right = count["agrees"] + count["within 3 standard errors"]
-    head = f"Of {len(verdicts)} numbers from {verdicts.source.nunique()} sources {right} are right, {count['wrong']}"
-    return f"{head} are wrong (each put right, with the reason), and {count['not settled']} cannot be judged"
+    nearly = count["misrounded"] + count["agrees as a float"]
+    head = f"Of {len(claims)} printed odds of winning from {claims.source.nunique()} sources {right} are right,"
+    return f"{head} {nearly} miss their last digit, and {count['wrong']} is wrong."
 
 
-@pytest.mark.parametrize("answer", [size_of_the_chain, length_of_orchard, raven_as_a_lever, verdicts_on_the_printed])
+ANSWERS = [first_orchard, orchard, bars, size_of_the_chain, raven_as_a_lever, verdicts_on_the_printed]
+
+
+@pytest.mark.parametrize("answer", ANSWERS)
 def test_the_answers_are_what_the_notebooks_found(answer):
-    assert answer() in README
+    assert answer() in TEXT
+
+
+def test_what_other_picks_cost():
+    """From three to five games in 100, from seven to fifteen, and thirty or more."""
+    results = 100 * table("5-strategies").set_index("edition").drop(index="two-by-two")
+    cost = results[["random", "min", "ignore"]].rsub(results["max"], axis=0).round()
+    assert (cost.random.min(), cost.random.max()) == (3, 5)
+    assert (cost["min"].min(), cost["min"].max()) == (7, 15)
+    assert cost["ignore"].min() >= 30
+    assert "three to five games in 100, always picking from the emptiest seven to fifteen, and forgetting" in TEXT
+
+
+def test_the_sources_are_as_many_as_it_says():
+    sources = table("printed-verdicts").source.nunique()
+    assert sources == 14
+    assert f"Numbers from {sources} sources" in TEXT
+    assert "Nine more" in TEXT
 
 
 def test_the_simulation_agrees_with_every_row_of_the_paper():

@@ -1,5 +1,6 @@
 """Pictures of the absorbing Markov chain: its graph, its matrix, and where games spend their rolls."""
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.colors import PowerNorm
@@ -8,27 +9,42 @@ from scipy.sparse import sparray
 
 from orchard.plots import LOST, SEQUENTIAL, WON
 
-BOX = {"boxstyle": "round,pad=0.35", "facecolor": "white", "edgecolor": "black"}
-LABEL = {"size": 10, "ha": "center", "va": "center", "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 1}}
+KINDS = {"a colour": "#333333", "the basket": "#0072B2", "the raven": LOST}
+LINES = {"a colour": "-", "the basket": "-", "the raven": "--"}
+LABEL = {"size": 10, "ha": "center", "va": "center", "bbox": {"facecolor": "white", "edgecolor": "none", "pad": 0.8}}
 
 
-def plot_graph(ax: Axes, arrows: pd.DataFrame, places: dict[str, tuple[float, float]]) -> Axes:
-    """The chain as a graph: `arrows` has the columns from, to, probability; the raven's lead straight down.
+def plot_graph(
+    ax: Axes, arrows: pd.DataFrame, places: dict[str, tuple[float, float]], visits: dict[str, float]
+) -> Axes:
+    """The chain as a graph: `arrows` has the columns from, to, probability and kind, a key of KINDS.
 
-    `places` has the states in which the game goes on; won and lost are bars right of and below them.
+    `places` has the states in which the game goes on, each shaded by how many games of 100 come by (`visits`, of one
+    game); won and lost are bars right of and below them. The raven's arrows lead straight down.
     """
     xs, ys = zip(*places.values(), strict=True)
-    right, below = max(xs) + 0.9, min(ys) - 0.75
-    _bar(ax, "won", (right, min(ys) - 0.3), 0.4, max(ys) - min(ys) + 0.6, WON)
+    right, below = max(xs) + 0.95, min(ys) - 0.85
+    _bar(ax, "won", (right, min(ys) - 0.3), 0.3, max(ys) - min(ys) + 0.6, WON)
     _bar(ax, "lost", (min(xs) - 0.4, below - 0.3), right - min(xs), 0.3, LOST)
-    for start, to, p in arrows.itertuples(index=False):
+    for start, to, p, kind in arrows[["from", "to", "probability", "kind"]].itertuples(index=False):
         x, y = places[start]
-        _arrow(ax, (x, y), {"won": (right, y), "lost": (x, below)}.get(to) or places[to], p, to in ("won", "lost"))
-    for name, place in places.items():
-        ax.text(*place, name, ha="center", va="center", bbox=BOX, zorder=4)
-    ax.set(xlim=(min(xs) - 0.5, right + 0.5), ylim=(below - 0.4, max(ys) + 0.4))
+        end = {"won": (right, y), "lost": (x, below)}.get(to) or places[to]
+        _arrow(ax, (x, y), end, p, kind, to in ("won", "lost"))
+    for name, (x, y) in places.items():
+        box = {"boxstyle": "round,pad=0.35", "facecolor": (1, 1 - 0.35 * visits[name], 1 - 0.8 * visits[name])}
+        ax.text(x, y, f"{name}\n{100 * visits[name]:.3g} in 100", size=10, ha="center", va="center", bbox=box, zorder=4)
+    _kinds(ax, max(ys) + 0.75)
+    ax.set(xlim=(min(xs) - 0.5, right + 0.4), ylim=(below - 0.4, max(ys) + 0.95))
     ax.axis("off")
     return ax
+
+
+def _kinds(ax: Axes, y: float) -> None:
+    """What the arrows stand for, said once above the graph."""
+    for number, (kind, colour) in enumerate(KINDS.items()):
+        x = 1.2 * number - 0.4
+        ax.plot([x, x + 0.3], [y, y], LINES[kind], color=colour, linewidth=2)
+        ax.text(x + 0.36, y, kind, va="center", color=colour, weight="bold")
 
 
 def _bar(ax: Axes, name: str, corner: tuple[float, float], width: float, height: float, colour: str) -> None:
@@ -37,20 +53,42 @@ def _bar(ax: Axes, name: str, corner: tuple[float, float], width: float, height:
     ax.text(*middle, name, color="white", ha="center", va="center", rotation=turn, weight="bold")
 
 
-def _arrow(ax: Axes, start: tuple[float, float], end: tuple[float, float], label: str, is_last: bool) -> None:
-    raven = start[0] == end[0]
-    line = {"color": LOST, "linestyle": "--"} if raven else {"color": "black"}
-    shape = {"arrowstyle": "-|>", "lw": 1.2, "shrinkA": 12, "shrinkB": 0 if is_last else 12 if raven else 20}
-    ax.annotate("", end, start, arrowprops=shape | line, zorder=2)
-    x, y = (0.5 * (a + b) for a, b in zip(start, end, strict=True))
-    label_at = (x, start[1] - 0.32) if raven else (end[0] - 0.25, y) if is_last else (x, y)
-    ax.text(*label_at, label, color=line["color"], zorder=3, **LABEL)
+def _arrow(
+    ax: Axes, start: tuple[float, float], end: tuple[float, float], label: str, kind: str, is_last: bool
+) -> None:
+    colour = KINDS[kind]
+    ends = {"shrinkA": 18, "shrinkB": 0 if is_last else 18 if kind == "the raven" else 34}
+    shape = {"arrowstyle": "-|>", "lw": 1.5, "color": colour, "linestyle": LINES[kind], **ends}
+    ax.annotate("", end, start, arrowprops=shape, zorder=2)
+    (x, y), (to_x, to_y) = start, end
+    middle = (0.5 * (x + to_x), 0.5 * (y + to_y))
+    if kind == "the raven":
+        middle = (x, y - 0.42)
+    elif is_last:
+        middle = (to_x - 0.25, y)
+    ax.text(*middle, label, color=colour, zorder=3, **LABEL)
 
 
-def plot_sparsity(ax: Axes, Q: sparray, title: str) -> Axes:
-    """Where Q has entries: one dot each, the start top left."""
-    ax.spy(Q, markersize=max(0.4, 50 / Q.shape[0]), color="black", rasterized=True)
-    ax.set(title=title, xticks=[], yticks=[], xlabel=f"{Q.shape[0]:,} states, {Q.nnz:,} entries")
+def plot_sparsity(ax: Axes, Q: sparray, raven_steps: int, told: bool = False) -> Axes:
+    """Where Q has entries: one dot each, the start top left; a square for each raven step, and words if `told`."""
+    states = Q.shape[0]
+    ax.spy(Q, markersize=max(0.4, 50 / states), color="black", rasterized=True)
+    size = states / raven_steps
+    for step in range(raven_steps):
+        corner = (step * size - 0.5, step * size - 0.5)
+        ax.add_patch(Rectangle(corner, size, size, facecolor="#CFE3F2", edgecolor="#0072B2", zorder=0))
+        if told:
+            left = raven_steps - step
+            words = f"raven {left}\nstep{'s' * (left > 1)} away"
+            ax.text((step + 0.03) * size, (step + 0.97) * size, words, size=9.5, color="#00507F", va="bottom")
+    if told:
+        middle = {"x": (raven_steps / 2 + 0.5) * size, "y": (raven_steps / 2 - 0.5) * size, "rotation": -45}
+        raven = "the raven moves: same fruit, one square on"
+        ax.text(**middle, s=raven + "\n", color=LOST, weight="bold", ha="center", va="center")
+        nothing = "nothing here:\nno roll ever goes back"
+        ax.text(0.25 * states, 0.78 * states, nothing, ha="center", va="center", color="#555555", weight="bold")
+    ax.set(xticks=[], yticks=[])
+    ax.set_xlabel(f"{states:,} rows and columns, {Q.nnz:,} entries", fontsize=10)
     ax.spines[:].set_visible(True)
     ax.grid(visible=False)
     return ax
@@ -61,7 +99,14 @@ def plot_visits(ax: Axes, visits: pd.DataFrame) -> Axes:
     rows, columns = visits.index, visits.columns
     scale = PowerNorm(0.5, vmin=0)  # else the start would outshine all that follows
     image = ax.pcolormesh(rows, columns, visits.T, cmap=SEQUENTIAL, norm=scale, rasterized=True)
-    ax.set(xlabel="fruit left", ylabel="raven steps left", yticks=columns, xlim=(max(rows) + 0.5, min(rows) - 0.5))
-    ax.figure.colorbar(image, ax=ax, label="rolls a game, on average")
+    right, below = min(rows) - 0.5, min(columns) - 0.5
+    ax.axvspan(right, right - 0.035 * len(rows), color=WON)
+    ax.axhspan(below, below - 0.08 * len(columns), xmax=1 / 1.035, color=LOST)
+    ax.set(xlabel="fruit left", ylabel="raven steps left", yticks=columns)
+    ax.set(xlim=(max(rows) + 0.5, right - 0.035 * len(rows)), ylim=(below - 0.08 * len(columns), max(columns) + 0.5))
+    white = {"color": "white", "weight": "bold", "ha": "center", "va": "center"}
+    ax.text(right - 0.0175 * len(rows), np.mean(columns), "won", rotation=90, **white)
+    ax.text(np.mean(rows), below - 0.04 * len(columns), "lost", **white)
+    ax.figure.colorbar(image, ax=ax, label="rolls in a game, on average")
     ax.grid(visible=False)
     return ax

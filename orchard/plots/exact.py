@@ -1,19 +1,58 @@
-"""Figures of the exact solution."""
+"""Figures of the exact solution: the page to print and use at the table."""
 
+import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.patches import Circle, Rectangle
 
-from orchard.plots import EDITION_NAMES, STRATEGY_COLOURS
+PICK, HEADING, PALE = "#F5B041", "#333333", plt.get_cmap("YlGn")
+CELL = 1.35  # the width of a number, in heights of a row
 
 
-def plot_going_on(ax: Axes, going_on: pd.Series, bound: int, printed: int, edition: str) -> Axes:
-    """The probability that a game is not over after so many changes of state, up to the most there can be (`bound`).
+def plot_sheet(ax: Axes, chances: pd.DataFrame) -> Axes:
+    """Games won of 100 from each position: what is on the trees (index, fullest first) by raven steps left (columns).
 
-    `printed` is what a source gave as the most.
+    Positions are grouped by fruit left, in the order of the table; a disc marks the trees that have the most.
     """
-    ax.step(going_on.index, going_on, where="mid", color=STRATEGY_COLOURS["max"])
-    for x, style, text in ((printed, ":", f"printed: {printed}"), (bound, "--", f"true: {bound}")):
-        ax.axvline(x, color="#555555", linestyle=style, linewidth=1.2)
-        ax.annotate(text, (x, 0.5), xycoords=("data", "axes fraction"), rotation=90, ha="right", va="center")
-    ax.set(title=EDITION_NAMES[edition], xlabel="changes of state", ylabel="the game goes on", ylim=(0, 1.05))
+    trees = len(chances.index[0])
+    left = trees + 0.6  # where the numbers begin
+    _headings(ax, chances, trees, left)
+    row = 1.0
+    for fruit, group in chances.groupby(chances.index.map(sum), sort=False):
+        heading = f"{fruit} fruit{'s' * (fruit > 1)} left"
+        ax.text(-0.4, row + 0.55, heading, weight="bold", va="center", color=HEADING, fontsize=9)
+        for fruits, values in zip(group.index, group.to_numpy(), strict=True):
+            row += 1
+            _position(ax, fruits, row + 0.5)
+            _numbers(ax, values, left, row)
+        row += 1.1
+    ax.set(xlim=(-0.6, left + CELL * chances.shape[1] + 0.1), ylim=(row, -0.6), aspect="equal", anchor="N")
+    ax.set_axis_off()
     return ax
+
+
+def _headings(ax: Axes, chances: pd.DataFrame, trees: int, left: float) -> None:
+    middle = {"ha": "center", "va": "center", "fontsize": 9}
+    ax.text((trees - 1) / 2, 0.4, "on the trees", **middle)
+    ax.text(left + CELL * chances.shape[1] / 2, -0.25, "raven steps left", **middle)
+    for column, steps in enumerate(chances.columns):
+        ax.text(left + CELL * (column + 0.5), 0.65, steps, weight="bold", **middle)
+
+
+def _position(ax: Axes, fruits: tuple[int, ...], y: float) -> None:
+    """The fruit on each tree, a disc behind each of the fullest."""
+    for tree, fruit in enumerate(fruits):
+        fullest = fruit == max(fruits)
+        if fullest:
+            ax.add_patch(Circle((tree, y), 0.46, color=PICK, linewidth=0))
+        weight = "bold" if fullest else "normal"
+        ax.text(tree, y + 0.03, fruit, ha="center", va="center", fontsize=9.5, weight=weight)
+
+
+def _numbers(ax: Axes, values: list[float], left: float, row: float) -> None:
+    """The chances of one position, paler where they are worse."""
+    for column, value in enumerate(values):
+        x = left + CELL * column
+        ax.add_patch(Rectangle((x, row), CELL, 1, facecolor=PALE(0.006 * value), edgecolor="white", linewidth=0.8))
+        text, size = (f"{value:.0f}", 9.5) if value < 99.5 else (">99", 7.5)
+        ax.text(x + CELL / 2, row + 0.53, text, ha="center", va="center", fontsize=size)

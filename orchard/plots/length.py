@@ -1,4 +1,4 @@
-"""Pictures of how long games last and how they end."""
+"""Pictures of how long games last, what makes them long, and how they end."""
 
 import numpy as np
 import pandas as pd
@@ -6,65 +6,151 @@ from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from orchard.plots import EDITION_NAMES, LOST, STRATEGY_COLOURS, WON
+from orchard.plots import EXACT, LOST, WON, edition_name, strategy_colour, strategy_words
 
-STYLES = dict(zip(EDITION_NAMES, ("-", "--", "-.", ":", "-"), strict=True))
-COLOURS = dict(zip(EDITION_NAMES, ("#0072B2", "#56B4E9", "#D55E00", "#E69F00", "#000000"), strict=True))
+EDITION_COLOURS = {
+    "first-orchard": "#0072B2",
+    "first-orchard-6": "#56B4E9",
+    "orchard": "#D55E00",
+    "orchard-10": "#E69F00",
+    "two-by-two": "#000000",
+}
+DEAD, USEFUL = "#BBBBBB", "#0072B2"
 
 
 def plot_lengths(ax: Axes, exact: np.ndarray, shares: np.ndarray, title: str) -> Axes:
     """Games lost, and won above them, by rolls: simulated `shares` (2, k) as bars, `exact` (2, m) as lines."""
     rolls = np.arange(shares.shape[1])
-    ax.bar(rolls, shares[0], 1, color=LOST, alpha=0.75, label="lost, simulated")
-    ax.bar(rolls, shares[1], 1, bottom=shares[0], color=WON, alpha=0.55, label="won, simulated")
-    ax.step(np.arange(exact.shape[1]), exact[0], where="mid", color="black", lw=1, ls=":", label="lost, exact")
-    ax.step(np.arange(exact.shape[1]), exact.sum(axis=0), where="mid", color="black", lw=1, label="all, exact")
+    ax.bar(rolls, shares[0], 1, color=LOST, alpha=0.75)
+    ax.bar(rolls, shares[1], 1, bottom=shares[0], color=WON, alpha=0.55)
+    ax.step(np.arange(exact.shape[1]), exact[0], where="mid", color="black", linewidth=1)
+    ax.step(np.arange(exact.shape[1]), exact.sum(axis=0), where="mid", color="black", linewidth=1)
+    early, late = int(exact[0].argmax()) - 8, int(exact[1].argmax()) + 4
+    _label(ax, "lost", (early, exact[0, early]), (-6, 6), LOST, ha="right")
+    _label(ax, "won", (late, exact[:, late].sum()), (6, 4), WON)
     ax.set(title=title, xlabel="rolls", ylabel="share of games")
     _in_percent(ax.yaxis)
     return ax
 
 
-def plot_going_on(ax: Axes, going_on: pd.DataFrame) -> Axes:
-    """The probability that a game is not over: index rolls, a column for each edition."""
-    for edition, p in going_on.items():
-        ax.plot(p.index, p, STYLES[edition], color=COLOURS[edition], label=EDITION_NAMES[edition])
-    ax.set(xlabel="rolls", ylabel="share of games not over")
-    ax.legend()
+def plot_bedtime(ax: Axes, going_on: pd.DataFrame, over: pd.Series, sure: float) -> Axes:
+    """The share of games still going on (index: minutes), and when so many are `over`, for each edition (column)."""
+    ax.axhline(1 - sure, color=EXACT, linewidth=1, linestyle=":")
+    for edition, share in going_on.items():
+        colour, minutes = EDITION_COLOURS[edition], over[edition]
+        ax.step(share.index, share, where="post", color=colour)
+        ax.plot([minutes, minutes], [0, 1 - sure], color=colour, linewidth=1.5)
+        _label(ax, f"{sure:.0%} over by\n{minutes:.3g} minutes", (minutes, 1 - sure), (6, 8), colour)
+        half = share.index[int((share <= 0.6).argmax())]
+        _label(ax, _short_name(edition), (half, 0.6), (8, 4), colour)
+    ax.set(xlabel="minutes", ylabel="games still going on", ylim=(0, 1.03))
+    ax.set_xlim(left=0)
+    _in_percent(ax.yaxis)
     return ax
 
 
-def plot_ratios(ax: Axes, ratios: pd.DataFrame, theory: pd.DataFrame, rate: float) -> Axes:
-    """By how much each further roll thins out the games not over: index rolls, a column for each edition."""
-    for edition, ratio in ratios.items():
-        ax.plot(ratio.index, ratio, STYLES[edition], color=COLOURS[edition], label=EDITION_NAMES[edition])
-        ax.plot(theory.index, theory[edition], color="black", lw=0.8, ls=(0, (1, 2)))
-    ax.axhline(rate, color="black", lw=1)
-    ax.set(xlabel="rolls", ylabel="share not over one roll later", ylim=(0.4, 1))
+def plot_good_sign(ax: Axes, chances: pd.DataFrame) -> Axes:
+    """How often we win games that last longer than so many rolls (index), a column for each edition."""
+    for edition, chance in chances.items():
+        chance, colour = chance.dropna(), EDITION_COLOURS[edition]
+        ax.plot(chance.index, chance, color=colour)
+        ax.plot(chance.idxmax(), chance.max(), "o", color=colour)
+        ax.plot([0, chance.index[-1]], [chance.iloc[0]] * 2, color=colour, linewidth=1, linestyle=":")
+        end, peak = (chance.index[-1], chance.iloc[-1]), (chance.idxmax(), chance.max())
+        place = {"first-orchard": (end, (8, -12), "left"), "orchard": (end, (0, -20), "right")}
+        point, offset, side = place.get(edition, (peak, (0, 9), "center"))  # where nothing else is drawn
+        _label(ax, edition_name(edition), point, offset, colour, ha=side)
+    ax.set(xlabel="rolls that the game has already lasted", ylabel="games that we win")
+    ax.margins(y=0.15)
+    _in_percent(ax.yaxis)
     return ax
 
 
-def plot_strategies(ax: Axes, table: pd.DataFrame, title: str) -> Axes:
-    """Mean length against win probability, a named point for each strategy (index); columns win, rolls."""
-    for strategy, row in table.iterrows():
-        ax.plot(row["win"], row["rolls"], "o", ms=8, color=STRATEGY_COLOURS[strategy.split()[0]])
-        ax.annotate(strategy, (row["win"], row["rolls"]), (8, 6), textcoords="offset points")
-    ax.margins(0.3)
-    ax.set(title=title, xlabel="probability to win", ylabel="mean rolls of a game")
-    _in_percent(ax.xaxis)
+def plot_identity(ax: Axes, table: pd.DataFrame, rolls_a_step: float) -> Axes:
+    """Mean rolls against mean raven steps, a dot for each (edition, strategy); columns `raven steps` and `rolls`."""
+    most = 1.12 * table["raven steps"].max()
+    ax.plot([0, most], [0, rolls_a_step * most], color=EXACT, linewidth=1)
+    _label(ax, f"{rolls_a_step:g} rolls a step", (0.2 * most, rolls_a_step * 0.2 * most), (12, -8), EXACT)
+    for edition, part in table.groupby(level=0, sort=False):
+        colour = EDITION_COLOURS[edition]
+        ax.plot(part["raven steps"], part["rolls"], "o", color=colour, markersize=7, alpha=0.8)
+        shortest = part.loc[part["rolls"].idxmin(), ["raven steps", "rolls"]]
+        if edition in ("first-orchard", "orchard"):
+            _label(ax, edition_name(edition), shortest, (10, -18), colour)
+        else:
+            _label(ax, edition_name(edition), shortest, (-8, 8), colour, ha="right")
+    ax.set(xlabel="steps that the raven makes, on average", ylabel="rolls of a game, on average")
+    ax.set(xlim=(0, most), ylim=(0, rolls_a_step * most))
+    return ax
+
+
+def plot_cards(ax: Axes, costs: pd.Series, marked: int) -> Axes:
+    """The rolls that each path card (index) adds to a game; those of a game with `marked` cards in a darker colour."""
+    colours = np.where(costs.index <= marked, EDITION_COLOURS["first-orchard"], EDITION_COLOURS["first-orchard-6"])
+    ax.bar(costs.index, costs, color=colours)
+    for card, cost in costs.items():
+        ax.text(card, cost + 0.1, f"{cost:.1f}", ha="center", fontsize=11)
+    whole = f"{marked} cards together: {costs.loc[:marked].sum():.1f} rolls"
+    _label(ax, whole, ((marked + 1) / 2, costs.max() * 1.15), (0, 0), colours[0], ha="center")
+    ax.set(xlabel="cards on the raven's path", ylabel="rolls that the card adds", ylim=(0, costs.max() * 1.3))
+    ax.set_xticks(costs.index)
+    ax.grid(axis="x", visible=False)
+    return ax
+
+
+def plot_useful_and_dead(ax: Axes, table: pd.DataFrame, title: str) -> Axes:
+    """Mean rolls of a game as bars, a strategy (index) each: columns `rolls` and `dead`."""
+    words = [strategy_words(name) for name in table.index]
+    useful = table["rolls"] - table["dead"]
+    ax.barh(words, useful, color=USEFUL)
+    ax.barh(words, table["dead"], left=useful, color=DEAD)
+    for place, (rolls, dead) in enumerate(zip(table["rolls"], table["dead"], strict=True)):
+        _label(ax, f"{dead:.1f} dead", (rolls, place), (5, 0), EXACT, va="center")
+        ax.text(0.03 * rolls, place, f"{rolls - dead:.1f}", color="white", va="center", fontsize=12, weight="bold")
+    ax.set(title=title, xlabel="rolls of a game, on average", xlim=(0, 1.35 * table["rolls"].max()))
+    ax.invert_yaxis()
+    ax.grid(axis="y", visible=False)
+    return ax
+
+
+def plot_wasted(ax: Axes, lines: pd.DataFrame, limit: float) -> Axes:
+    """Dead rolls while the raven stays away, by fruit on each tree (index); a column a way to pick, in words."""
+    ax.axhline(limit, color=EXACT, linewidth=1, linestyle="--")
+    _label(ax, f"limit {limit:g}", (lines.index[-1], limit), (0, 5), EXACT, ha="right")
+    colours = (strategy_colour("min"), strategy_colour("max"), "#56B4E9")
+    top = 2 * limit
+    for (name, line), colour in zip(lines.items(), colours, strict=False):
+        ax.plot(line.index, line, color=colour)
+        inside = line[line <= 0.85 * top]
+        offset, side = ((10, -8), "left") if len(inside) < len(line) else ((0, -18), "right")
+        _label(ax, name, (inside.index[-1], inside.iloc[-1]), offset, colour, ha=side)
+    ax.set(xlabel="fruits on each tree", ylabel="dead rolls, on average", ylim=(0, top))
     return ax
 
 
 def plot_ends(ax: Axes, shares: pd.Series, won: bool, title: str) -> Axes:
     """How games end: the share of those won (or lost) by what is left (index)."""
     ax.bar(shares.index, shares, color=WON if won else LOST, hatch="" if won else "//", edgecolor="white")
-    ax.xaxis.set_major_locator(MaxNLocator(11, integer=True))
+    ax.set_xticks(shares.index[:: 1 + len(shares) // 12])
     ax.set(
         title=title,
-        xlabel="raven steps left" if won else "fruit left",
+        xlabel="steps that the raven had left" if won else "fruit left on the trees",
         ylabel=f"share of {'wins' if won else 'defeats'}",
     )
     _in_percent(ax.yaxis)
     return ax
+
+
+def _short_name(edition: str) -> str:
+    """The name of an edition without its raven steps."""
+    return edition_name(edition).partition(",")[0]
+
+
+def _label(ax: Axes, text: str, point: tuple, offset: tuple, colour: str, **alignment: str) -> None:
+    """Bold words beside a point, `offset` from it in points of the page."""
+    ax.annotate(
+        text, tuple(point), offset, textcoords="offset points", color=colour, weight="bold", fontsize=11, **alignment
+    )
 
 
 def _in_percent(axis: Axis) -> None:

@@ -3,79 +3,97 @@
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.colors import LogNorm
+from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import MaxNLocator
 
-from orchard.plots import EDITION_NAMES, EXACT, SEQUENTIAL, STRATEGY_COLOURS
+from orchard.plots import EXACT, strategy_colour, strategy_words
+from orchard.plots.board import BASKET, COLOURS, FEATHERS, SHAPES
 
-MARKERS = {"max": "o", "fruit": "D", "random": "s", "first": "^", "min": "v", "ignore": "X"}
+DARK = {"max", "optimal"}  # colours on which white is read more easily than black
 
 
-def plot_strategies(ax: Axes, table: pd.DataFrame) -> Axes:
-    """The win probability of each strategy (columns) in each edition (rows), a line an edition."""
-    heights = np.arange(len(table))
-    for name, values in table.items():
-        style = {"marker": MARKERS[name], "color": STRATEGY_COLOURS[name], "markeredgecolor": "black"}
-        ax.plot(values, heights, linestyle="", markersize=9, markeredgewidth=0.6, label=name, **style)
-    ax.set_yticks(heights, [EDITION_NAMES[edition] for edition in table.index])
-    ax.set(xlabel="probability of winning", ylim=(len(table) - 0.5, -0.5))
-    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1), ncols=len(table.columns), columnspacing=1, handletextpad=0.1)
+def plot_glance(ax: Axes, won: pd.DataFrame) -> Axes:
+    """Games won of a hundred: a group of bars for each game (rows), a bar for each way to pick (columns)."""
+    middles = np.arange(len(won))
+    offsets = 0.27 * (np.arange(won.shape[1]) - (won.shape[1] - 1) / 2)
+    for offset, (strategy, values) in zip(offsets, won.items(), strict=True):
+        bars = ax.barh(middles + offset, values, 0.25, color=strategy_colour(strategy))
+        ink = "white" if strategy in DARK else "black"
+        ax.bar_label(bars, [strategy_words(strategy)] * len(won), label_type="center", color=ink)
+        ax.bar_label(bars, [f"{value:.0f}" for value in values], padding=4, weight="bold")
+    ax.set_yticks(middles, won.index, fontsize=12)
+    ax.set(xlabel="games won of 100", xlim=(0, 100), ylim=(len(won) - 0.5, -0.5))
+    ax.tick_params(axis="y", length=0)
+    ax.grid(visible=False, axis="y")
     return ax
 
 
-def plot_frozen(ax: Axes, wins: np.ndarray, exact: float, title: str) -> Axes:
-    """What programs that freeze their random draws print, one value a run, beside the exact value."""
-    ax.hist(wins, bins=40, color=STRATEGY_COLOURS["random"], edgecolor="white", linewidth=0.4)
-    ax.axvline(exact, color=EXACT, linestyle="--", label=f"exact: {exact:.4f}")
-    ax.set(title=title, xlabel="“win probability” of a run", ylabel="runs")
-    ax.legend(loc="upper left", handlelength=1.5)
+def plot_way_to_the_best(ax: Axes, way: pd.DataFrame) -> Axes:
+    """How far each strategy (rows) goes from the emptiest tree, 0, to the fullest, 1; a mark for each of two games."""
+    heights = np.arange(len(way))
+    small, large = way.columns
+    ax.hlines(heights, way.min(axis=1), way.max(axis=1), color=EXACT, linewidth=1, zorder=1)
+    for game, face, below in [(small, "white", False), (large, "black", True)]:
+        ax.plot(way[game], heights, "o", markersize=10, color=EXACT, markerfacecolor=face)
+        shift = (0, -18) if below else (0, 9)
+        for height, share in zip(heights, way[game], strict=True):
+            ax.annotate(f"{100 * share:.0f}", (share, height), shift, textcoords="offset points", ha="center")
+    ax.annotate(small, (way[small].iloc[0], 0), (-16, -4), textcoords="offset points", ha="right")
+    ax.annotate(large, (way[large].iloc[0], 0), (16, -4), textcoords="offset points")
+    ax.set_yticks(heights, [strategy_words(name) for name in way.index])
+    ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["always the\nemptiest tree", "25", "50", "75", "always the\nfullest tree"])
+    ax.set(xlim=(-0.02, 1.02), ylim=(len(way) - 0.4, -0.6))
     return ax
 
 
-def plot_regret(ax: Axes, regret: pd.DataFrame, title: str) -> Axes:
-    """Regrets in percentage points: rows (raven steps, fruit on the tree picked from), columns the fruit on the trees.
+def plot_faces(ax: Axes, fruits: tuple[int, ...], title: str) -> Axes:
+    """An orchard of a few fruits, and below it the faces of the die: those that would pick a fruit are in colour."""
+    ax.set(xlim=(-0.7, 5.7), ylim=(-1.35, 2.6), aspect="equal", title=title)
+    ax.set_axis_off()
+    for tree, fruit in enumerate(fruits):
+        spots = np.array([(tree, 0.85 + 0.95 * level) for level in range(fruit)]).reshape(-1, 2)
+        ax.scatter(*spots.T, s=1000, marker=SHAPES[tree], color=COLOURS[tree], edgecolor="#333333", linewidth=0.8)
+        _draw_face(ax, tree, COLOURS[tree] if fruit else "#EEEEEE", "" if fruit else "dead")
+    _draw_face(ax, 4, BASKET, "basket")
+    _draw_face(ax, 5, FEATHERS, "raven")
+    helpful = sum(map(bool, fruits)) + 1
+    ax.text(2.5, -1.2, f"{helpful} faces of six pick a fruit", ha="center", fontsize=13, weight="bold")
+    return ax
 
-    Columns stand in the order of the fruit left, which is written below them; fields that cannot occur stay white.
-    """
-    image = ax.imshow(regret, aspect="auto", cmap=SEQUENTIAL + "_r", vmin=0, interpolation="nearest")
-    steps, left = regret.index.get_level_values(0), pd.Series([sum(fruits) for fruits in regret.columns])
-    for row in np.flatnonzero(np.diff(steps)):
-        ax.axhline(row + 0.5, color="black", linewidth=1)
-    ax.set_yticks(range(len(regret)), [f"{stock}" for _, stock in regret.index], fontsize=7)
-    middles = left.index.to_series().groupby(left).mean()
-    middles = middles[middles.diff().fillna(2) > 1.6]  # numbers need room
-    ax.set_xticks(middles, middles.index)
-    for step in steps.unique():
-        text = f"raven: {step} step" + "s" * (step > 1)
-        ax.text(len(left) + 0.2, np.flatnonzero(steps == step).mean(), text, va="center", fontsize=9)
-    ax.set(
-        title=title, xlabel="fruits left (a column for each way they can be spread)", ylabel="fruit on the tree picked"
+
+def _draw_face(ax: Axes, x: int, colour: str, text: str) -> None:
+    box = FancyBboxPatch(
+        (x - 0.36, -0.66), 0.72, 0.72, boxstyle="round,pad=0.06", facecolor=colour, edgecolor="#333333"
     )
-    ax.grid(visible=False)
-    ax.figure.colorbar(image, ax=ax, label="percentage points lost", pad=0.02, fraction=0.05)
+    ax.add_patch(box)
+    ax.text(x, -0.3, text, ha="center", va="center", fontsize=11, color="white" if text == "raven" else "#444444")
+
+
+# Where there is room to write on the line of a raven so many steps away: fruits left, and the shift in points.
+SPOTS = {1: (9, (-118, -16)), 2: (5, (6, 5)), 3: (9, (6, 5)), 4: (13, (6, 5)), 5: (5, (4, -26)), 6: (10, (-40, -16))}
+
+
+def plot_worst_picks(ax: Axes, worst: pd.DataFrame) -> Axes:
+    """What the worst pick costs, in percentage points, by the fruit left: a line for each raven step (columns)."""
+    shades = ["#000000", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#777777"]
+    for (steps, line), colour in zip(worst.items(), shades, strict=False):
+        ax.plot(line, color=colour, marker="o", markersize=4)
+        fruits, shift = SPOTS[steps]
+        fruits = min(fruits, line.index[-1])
+        text = f"raven {steps} step{'s' * (steps > 1)} away"
+        ax.annotate(text, (fruits, line[fruits]), shift, textcoords="offset points", color=colour)
+    ax.set(xlabel="fruits left on the trees", ylabel="percentage points lost")
+    ax.set_ylim(0, 1.1 * worst.max(axis=None))
+    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ax
 
 
 def plot_slips(ax: Axes, loss: pd.Series, title: str) -> Axes:
     """What one kind of wrong pick costs, by the fruit left when it is made, in percentage points."""
-    ax.bar(loss.index, loss, color=STRATEGY_COLOURS["min"], width=0.8)
+    ax.bar(loss.index, loss, color=strategy_colour("min"), width=0.8)
+    most = loss.idxmax()
+    ax.annotate(f"{loss[most]:.2f}", (most, loss[most]), (0, 4), textcoords="offset points", ha="center", weight="bold")
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     ax.set(title=title, xlabel="fruits left when the wrong pick is made", ylabel="percentage points lost")
-    return ax
-
-
-def plot_loaded(ax: Axes, cost: pd.DataFrame) -> Axes:
-    """What the fullest tree costs: rows fruit on each tree, columns odds of the likelier colour; nothing is white."""
-    shown = cost.where(cost > 1e-9)
-    mesh = ax.pcolormesh(
-        cost.columns, cost.index, shown, cmap=SEQUENTIAL + "_r", norm=LogNorm(1e-3, shown.max(axis=None))
-    )
-    fruits = np.linspace(1, cost.index.max(), 200)[1:]
-    bound = fruits / (fruits - 1)
-    seen = bound <= cost.columns.max()
-    ax.plot(bound[seen], fruits[seen], color=EXACT, linestyle="--", label="odds n ∕ (n − 1)")
-    ax.set(xlabel="odds of the likelier colour (the other three: 1)", ylabel="fruit on each tree, n")
-    ax.grid(visible=False)
-    ax.legend(loc="lower left")
-    ax.figure.colorbar(mesh, ax=ax, label="percentage points lost")
+    ax.margins(y=0.12)
     return ax

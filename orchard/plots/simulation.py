@@ -1,55 +1,95 @@
-"""Figures of the simulation: samples and their spread, the law of large numbers, intervals."""
+"""Figures of the simulation: one game as a path, samples and their spread, the error as it shrinks, intervals."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
+from itertools import groupby
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator, PercentFormatter
 from scipy import stats
 
-from orchard.plots import EXACT, PRINTED, STRATEGY_COLOURS
+from orchard.plots import EXACT, LOST, WON, strategy_colour, strategy_words
+
+Path = Sequence[tuple[int, int]]  # (fruit left, raven steps left) at the start and after each roll
+CROWD, RUN = "#9AA5B1", "#9DBBD4"
 
 
-def plot_samples(ax: Axes, sample_wins: np.ndarray, games: int, rate: float, strategy: str) -> Axes:
+def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
+    """One game as a path, a ring for the rolls it wasted at a place, in front of the pale paths of a `crowd`."""
+    fruit, steps = path[0]
+    shifts = np.linspace(-0.3, 0.3, max(2, len(crowd)))  # else games that go the same way would hide each other
+    for other, shift in zip(crowd, shifts, strict=False):
+        ax.plot(*(np.transpose(other) + shift), color=CROWD, linewidth=0.6, alpha=0.6)
+    ax.plot(*np.transpose(path), color=EXACT, linewidth=2.2, marker="o", markersize=3.5, zorder=3)
+    for place, rolls in groupby(path):
+        wasted = len(list(rolls)) - 1
+        if wasted:
+            ax.scatter(*place, s=90 + 130 * wasted, facecolor="none", edgecolor=EXACT, linewidth=1.2, zorder=4)
+    ax.axvspan(0.6, -0.9, color=WON, zorder=2)
+    ax.axhspan(0.6, -0.6, xmax=(fruit + 0.1) / (fruit + 1.6), color=LOST, zorder=2)
+    white = {"color": "white", "weight": "bold", "ha": "center", "va": "center"}
+    ax.text(-0.15, (steps + 1) / 2, "no fruit left: we win", rotation=90, **white)
+    ax.text(fruit / 2, 0, "the raven has arrived: we lose", **white)
+    ax.set(xlim=(fruit + 0.7, -0.9), ylim=(-0.6, steps + 0.7), yticks=range(1, steps + 1))
+    ax.set(xlabel="fruit left on the trees", ylabel="raven steps left", xticks=range(fruit, 0, -1 - fruit // 20))
+    ax.grid(visible=False)
+    return ax
+
+
+def plot_samples(
+    ax: Axes, sample_wins: np.ndarray, games: int, rate: float, strategy: str, align: str = "center"
+) -> Axes:
     """Histogram of the win rates of samples of `games` games each, with the normal density scaled to it.
 
-    `rate` is the exact probability to win; bars are ten wins wide, so that each covers as many possible win rates.
+    `rate` is the exact probability of winning; a bar is a thousandth of the games wide, in whole wins. The name of the
+    strategy stands above it, aligned as `align` says.
     """
-    edges = np.arange(sample_wins.min() - 5, sample_wins.max() + 15, 10) - 0.5
-    ax.hist(sample_wins / games, edges / games, color=STRATEGY_COLOURS[strategy], alpha=0.7, label=strategy)
+    bar = max(1, games // 1000)
+    edges = np.arange(sample_wins.min() - bar, sample_wins.max() + 2 * bar, bar) - 0.5
+    ax.hist(sample_wins / games, edges / games, color=strategy_colour(strategy), alpha=0.75)
     x = np.linspace(edges[0], edges[-1], 300) / games
     density = stats.norm.pdf(x, rate, np.sqrt(rate * (1 - rate) / games))
-    ax.plot(x, density * len(sample_wins) * 10 / games, color=EXACT, linewidth=1.2)
+    ax.plot(x, density * len(sample_wins) * bar / games, color=EXACT, linewidth=1.4)
     # The name stands at its histogram, so that colour is not the only sign.
-    ax.annotate(strategy, (rate, 1), xycoords=("data", "axes fraction"), ha="center", va="bottom")
-    ax.set(xlabel=f"share of {games:,} games won", ylabel="samples")
+    place = {"xy": (rate, 1), "xycoords": ("data", "axes fraction"), "ha": align, "va": "bottom"}
+    ax.annotate(strategy_words(strategy), **place, weight="bold")
+    ax.set(xlabel=f"share of {games:,} games won", ylabel="batches")
+    ax.xaxis.set_major_locator(MaxNLocator(6))
+    ax.xaxis.set_major_formatter(lambda share, _: f"{100 * share:g} %")
     return ax
 
 
-def plot_running_rate(ax: Axes, running: pd.DataFrame, rate: float) -> Axes:
-    """Win rates of several runs (columns) by games played so far (index), in the funnel of 1.96 standard errors."""
-    half = 1.96 * np.sqrt(rate * (1 - rate) / running.index.to_numpy())
-    ax.fill_between(running.index, rate - half, rate + half, color="#CCCCCC", label="95 % of all runs are in here")
-    ax.plot(running, color=STRATEGY_COLOURS["max"], linewidth=0.9, alpha=0.8)
-    ax.axhline(rate, color=EXACT, linewidth=1.2, label=f"exact probability {rate:.4f}")
-    ax.set(xscale="log", xlabel="games played so far", ylabel="share of them won")
-    ax.legend(loc="upper right")
-    return ax
-
-
-def plot_widths(ax: Axes, widths: pd.DataFrame, printed: Mapping[int, float]) -> Axes:
-    """Width of an interval against the number of games (index), a line a win rate (columns), and printed bounds."""
-    for column, style in zip(widths, ("-", "--", ":"), strict=False):
-        ax.plot(widths.index, widths[column], style, label=column)
-    ax.plot(list(printed), list(printed.values()), "s", color=PRINTED, label="printed in the paper")
-    ax.set(xscale="log", yscale="log", xlabel="games", ylabel="width of the 95 % interval")
-    ax.legend()
+def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
+    """How far several runs (columns) are off after so many games (index), and how far theory says they should be."""
+    games = errors.index.to_numpy()
+    typical = np.sqrt(rate * (1 - rate) / games)
+    ax.plot(games, errors.abs(), "o", color=RUN, markersize=3)
+    ax.plot(games, np.sqrt((errors**2).mean(axis=1)), color="#0072B2", linewidth=2.5)
+    ax.plot(games, typical, color=EXACT, linewidth=1.4, linestyle="--")
+    ax.plot(games, 1.96 * typical, color=EXACT, linewidth=1.2, linestyle=":")
+    ax.set(xscale="log", yscale="log", xlabel="games played so far", ylabel="error of the share won")
+    ax.set(xlim=(games[0], games[-1] * 16), ylim=(typical[-1] / 12, typical[0] * 5))
+    notes = {
+        "19 of 20 runs\nare below here": (2.5 * typical[-1], EXACT),
+        "all runs together\nand theory (dashed)": (0.85 * typical[-1], "#0072B2"),
+        "a dot for\neach run": (0.17 * typical[-1], "#5B7F9F"),
+    }
+    for text, (y, colour) in notes.items():
+        ax.annotate(text, (games[-1], y), (8, 0), textcoords="offset points", va="center", color=colour, weight="bold")
     return ax
 
 
 def plot_coverage(ax: Axes, coverage: pd.Series, level: float) -> Axes:
     """How often the intervals of one kind (the name of the series) hold the true probability (its index)."""
-    ax.plot(coverage, linewidth=1)
+    ax.plot(coverage, linewidth=0.9)
     ax.axhline(level, color=EXACT, linewidth=1.2, linestyle="--")
-    ax.set(title=coverage.name, xlabel="true probability to win", ylim=(0.75, 1.01))
+    ax.set(title=coverage.name, xlabel="true odds of winning", xticks=[0, 0.5, 1], ylim=(0.75, 1.01))
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_formatter(PercentFormatter(1, decimals=0))
+    place, worst = coverage.idxmin(), coverage.min()
+    text = f"worst: {worst:.0%}" if worst > 0.75 else "falls to 0\nat both ends"
+    ax.annotate(text, (0.5, min(max(worst, 0.765), 0.87)), ha="center", weight="bold", color=LOST)
+    if worst > 0.75:
+        ax.plot(place, worst, "o", color=LOST, markersize=6)
     return ax

@@ -18,7 +18,8 @@ from playwright.sync_api import Browser, Page, Playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "told-to-the-user-alone"
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", MAC))), None)
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 OPTIONS = {
     "lab": ["--no-browser", "--allow-root", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"],
@@ -133,4 +134,4 @@ def board_in(page: Page, server: Server) -> None:
         run_in_lab(page, server, "explore")
     else:
         page.goto(f"{server.address}/?token={TOKEN}")
-    page.locator(".orchard-simulation .orchard-start").wait_for(timeout=60_000)
+    page.locator(".orchard-play .orchard-roll").wait_for(timeout=60_000)

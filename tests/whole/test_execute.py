@@ -181,11 +181,11 @@ def test_a_refusal_is_one_line_and_touches_nothing(tmp_path, capsys):
     assert not (tmp_path / "build").exists()
 
 
-@pytest.mark.parametrize("name", ["1-absent.ipynb", "nonumber.ipynb", "2-text.ipynb"])
+@pytest.mark.parametrize("name", ["1-absent.ipynb", "No_name.ipynb", "2-text.ipynb"])
 def test_what_is_no_notebook_is_refused(tmp_path, capsys, name):
     path = written(tmp_path)
     path.with_name("2-text.ipynb").write_text("not JSON")
-    path.with_name("nonumber.ipynb").write_bytes(path.read_bytes())
+    path.with_name("No_name.ipynb").write_bytes(path.read_bytes())
     assert execute.main([str(path.with_name(name))]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 

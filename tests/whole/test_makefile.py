@@ -159,7 +159,7 @@ FIGURES = "[tools/notebooks/figures.py]"
         ),
         (["faults"], "[tools/faults.py]"),
         (["faults", "RUNS=8", "SEED=3"], "[tools/faults.py][--runs][8][--seed][3]"),
-        (["fuzz", "EXAMPLES=9"], "[-m][pytest][tests/test_fuzz.py]"),
+        (["fuzz", "EXAMPLES=9"], "[-m][pytest][tests/test_bad_arguments.py]"),
         (["identity", "REPOSITORY=one/other"], "[tools/identity.py][one/other]"),
     ],
     ids=lambda given: " ".join(given) if isinstance(given, list) else "",

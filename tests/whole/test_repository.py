@@ -6,58 +6,19 @@ import json
 import math
 import re
 import statistics
-import sys
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
 import pytest
-import yaml
 from nbformat import NotebookNode
 from parameters import parameters
 
 ROOT = Path(__file__).resolve().parents[2]
-SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
-PROJECT = SETTINGS["project"]
-EXTRAS, GROUPS = PROJECT["optional-dependencies"], SETTINGS["dependency-groups"]
-LOCKS = {
-    "requirements.lock": [*PROJECT["dependencies"], *EXTRAS["app"], *EXTRAS["dask"], *EXTRAS["dev"]],
-    "requirements-site.lock": GROUPS["site"],
-    "requirements-peers.lock": [*PROJECT["dependencies"], *EXTRAS["dev"], *EXTRAS["verify"], *GROUPS["bench"]],
-}
 FILES = sorted((ROOT / "orchard").rglob("*.py"))
 MODULES = sorted({path.relative_to(ROOT / "orchard").parts[0].removesuffix(".py") for path in FILES})
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("[0-9]*.ipynb"))
 PAGES = sorted((ROOT / "notebooks").glob("*.ipynb"))  # with the interactive board, which claims nothing to be checked
-
-
-def bare(requirement: str) -> str:
-    """The name in a requirement."""
-    return re.split(r"[<>=!~; ]", requirement, maxsplit=1)[0].lower()
-
-
-# --- dependencies ---
-
-
-def test_conda_and_pip_users_get_the_same_direct_dependencies():
-    listed = yaml.safe_load((ROOT / "environment.yml").read_text())["dependencies"]
-    expected = [f"python{PROJECT['requires-python']}", *PROJECT["dependencies"], "pip", {"pip": ["-e ."]}]
-    assert listed == expected
-
-
-@pytest.mark.parametrize("lock", LOCKS)
-def test_lock_pins_every_direct_dependency(lock: str):
-    pinned = set(re.findall(r"^([\w.-]+)==", (ROOT / lock).read_text(), flags=re.M))
-    assert {bare(requirement) for requirement in LOCKS[lock]} <= pinned
-
-
-@pytest.mark.parametrize("lock", LOCKS)
-def test_lock_has_a_hash_for_everything_and_names_no_host(lock: str):
-    text = (ROOT / lock).read_text()
-    entries = re.split(r"\n(?=\S)", text.strip())
-    assert [entry for entry in entries if not re.search(r"^\S+==.*\n    --hash=sha256:", entry)] == []
-    assert re.findall(r"://|--(?:extra-)?index|--find-links", text) == []
 
 
 # --- imports ---
@@ -133,35 +94,6 @@ def test_imports_are_acyclic():
         for name in free:
             del left[name]
     assert left == {}
-
-
-CODE = {name: module_code(name) for name in MODULES}
-CODE |= {path.name: notebook_code(path) for path in PAGES}
-
-
-@pytest.mark.parametrize("name", CODE)
-def test_every_import_is_a_direct_dependency(name: str):
-    used = {module.partition(".")[0] for module in imports(ast.parse(CODE[name]))}
-    allowed = {bare(requirement) for requirement in PROJECT["dependencies"]}
-    assert used - sys.stdlib_module_names - {"orchard"} <= allowed
-
-
-def lines_of_code(path: Path) -> int:
-    """The lines of a module that do something: comments, docstrings and blank lines are welcome."""
-    tree = ast.parse(path.read_text())
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node):
-            node.body[0] = ast.Pass()
-    return sum(map(bool, ast.unparse(ast.fix_missing_locations(tree)).splitlines()))
-
-
-def test_the_package_is_small():
-    lengths = {str(path.relative_to(ROOT)): lines_of_code(path) for path in FILES}
-    assert {name: length for name, length in lengths.items() if length >= 200} == {}
-    most = {"plots": 500, "explorer": 600, "cli": 150, "__main__": 5}  # what draws, is played with, talks
-    parts = {part: sum(n for name, n in lengths.items() if f"orchard/{part}" in name) for part in most}
-    assert {part: n for part, n in parts.items() if n >= most[part]} == {}
-    assert sum(lengths.values()) - sum(parts.values()) < 2000, "what computes"
 
 
 # --- notebooks ---

@@ -54,17 +54,21 @@ def linked(name: str, site: Path) -> None:
             (site / top).symlink_to(Path(distribution(name).locate_file(top)))
 
 
-@pytest.fixture(scope="session", params=["", "dask"], ids=["core", "with dask"])
-def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
-    """The Python of a fresh environment with the wheel, and all that it asks for, with or without an extra."""
-    folder = tmp_path_factory.mktemp("fresh")
+def fresh(folder: Path, wheel: Path, extra: str = "") -> Path:
+    """The Python of an environment with the wheel, and all that it asks for, with or without an extra."""
     venv.create(folder, with_pip=False, symlinks=True)
     (site,) = folder.glob("lib/python3.*/site-packages")
     zipfile.ZipFile(wheel).extractall(site)
     asked = Distribution.at(next(site.glob("orchard-*.dist-info"))).requires
-    for name in needed(asked, {request.param} if request.param else set()):
+    for name in needed(asked, {extra}):
         linked(name, site)
     return folder / "bin" / "python"
+
+
+@pytest.fixture(scope="session")
+def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment with the core."""
+    return fresh(tmp_path_factory.mktemp("core"), wheel)
 
 
 def run(python: Path, folder: Path, *words: str) -> str:
@@ -87,7 +91,7 @@ def test_the_package_comes_from_the_wheel(python, tmp_path):
 
 
 def test_published_numbers_are_read(python, tmp_path):
-    code = "from orchard.published import published, published_matrix, errata\nprint(len(published()), len(errata()))"
+    code = "from orchard.printed import published, published_matrix, errata\nprint(len(published()), len(errata()))"
     printed, slips = run(python, tmp_path, "-c", code).split()
     assert int(printed) > 90
     assert int(slips) > 3
@@ -117,7 +121,13 @@ if __name__ == "__main__":
 """
 
 
-@pytest.mark.parametrize("python", ["dask"], indirect=True, ids=["with dask"])
-def test_a_sweep_on_two_workers(python, tmp_path):
+def test_a_sweep_on_two_workers_of_a_cluster(wheel, tmp_path):
+    python = fresh(tmp_path / "with dask", wheel, "dask")
     (tmp_path / "sweep.py").write_text(SWEEP)
     assert run(python, tmp_path, "sweep.py") == "72\n"
+
+
+def test_the_core_has_nothing_that_draws_or_runs_notebooks(python):
+    (site,) = python.parents[1].glob("lib/python3.*/site-packages")
+    extra = {"matplotlib", "IPython", "jupyterlab", "papermill", "ipywidgets"}
+    assert not extra & {path.name for path in site.iterdir()}

@@ -18,8 +18,8 @@ INJECTED = "injected-parameters"  # papermill's tag for the cell of overriding v
 
 def loaded(path: Path) -> NotebookNode:
     """A notebook from its file."""
-    if not (path.is_file() and re.fullmatch(r"(\d+-.+|explore)\.ipynb", path.name)):
-        raise RefusedError("not there, or not named like notebooks/1-simulation.ipynb")
+    if not (path.is_file() and re.fullmatch(r"[a-z\d]+(-[a-z\d]+)*\.ipynb", path.name)):
+        raise RefusedError("not there, or not named like 1-simulation.ipynb or printed.ipynb")
     try:
         return nbformat.read(path, as_version=4)
     except Exception as error:  # nbformat lets many kinds through

@@ -1,0 +1,206 @@
+"""Loaded dice: rules of thumb for the basket, what they cost on many dice at once, and bounds that no pick can beat.
+
+Throughout, tree `i` holds `f_i` fruits and its colour has `c_i` faces of the die; there are `B` baskets of `b` picks
+and `W` ravens, `F` faces in all. If a die is rolled at random times, on average `F` times an hour, then the
+colours, baskets and ravens come as independent Poisson processes with rates `c_i`, `B` and `W`. The formulas use that.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.polynomial.legendre import leggauss
+from scipy.special import betainc, gammainc, gammainccinv, gammaln, xlogy
+
+from orchard.rules import Game
+from orchard.states import States, all_states
+
+NODES = 200  # of the integral over the time at which the raven arrives: right to 1e-12
+
+# --- Bounds ---
+
+
+def bottleneck(fruits: tuple[int, ...], faces: tuple[int, ...], picks: float) -> float:
+    """The least time in which the mean of all rolls can empty the orchard: max over sets P of f(P) / (bB + c(P)).
+
+    `picks` is bB, the picks that baskets bring in a unit of time. Only the sets of the k largest f_i / c_i compete.
+    """
+    stock, rate = np.array(fruits, float), np.array(faces, float)
+    order = np.argsort(-_rolls_to_empty(stock, rate), kind="stable")
+    return float((stock[order].cumsum() / (picks + rate[order].cumsum())).max())
+
+
+def bank_bound(game: Game) -> float:
+    """The probability of winning if picks may be saved up for later; no way to pick at once does better.
+
+    With the raven's arrival at time s, Gamma(r) / W distributed, the game is won if what the colours leave is at most
+    what the baskets allow: the mean over s of P(sum_i max(0, f_i - N_i(s)) <= b N_B(s)).
+    """
+    latest = gammainccinv(game.raven_steps, 1e-17) / game.raven_faces
+    nodes, weights = leggauss(NODES)
+    times = (nodes + 1) * latest / 2
+    arrivals = game.raven_faces * _poisson(np.array(game.raven_steps - 1), game.raven_faces * times)
+    return float((weights * arrivals * _enough(game, times)).sum() * latest / 2)
+
+
+def _enough(game: Game, times: np.ndarray) -> np.ndarray:
+    """P(sum_i max(0, f_i - N_i) <= b N_B) at each of the `times`."""
+    late = np.eye(1, sum(game.fruits) + 1) + np.zeros((len(times), 1))
+    for fruit, faces in zip(game.fruits, game.colour_faces, strict=True):
+        late = _sum(late, _late(fruit, faces * times))
+    if not game.basket_picks:
+        return late[:, 0]
+    baskets = -(-np.arange(late.shape[1]) // game.basket_picks)
+    return (late * _at_least(baskets, game.basket_faces * times[:, None])).sum(axis=1)
+
+
+def _sum(one: np.ndarray, two: np.ndarray) -> np.ndarray:
+    """The distribution of the sum of two independent numbers, row by row, as wide as that of the first."""
+    total = np.zeros_like(one)
+    for number, probability in enumerate(two.T):
+        total[:, number:] += probability[:, None] * one[:, : one.shape[1] - number]
+    return total
+
+
+def _late(fruit: int, means: np.ndarray) -> np.ndarray:
+    """The distribution of max(0, fruit - N), a row for each mean of the Poisson variable N."""
+    late = _poisson(np.arange(fruit, -1, -1), means[:, None])
+    late[:, 0] = _at_least(np.array([fruit]), means[:, None])[:, 0]
+    return late
+
+
+def _poisson(count: np.ndarray, mean: np.ndarray) -> np.ndarray:
+    """P(N = count) for a Poisson variable N."""
+    return np.exp(xlogy(count, mean) - mean - gammaln(count + 1))
+
+
+def _at_least(count: np.ndarray, mean: np.ndarray) -> np.ndarray:
+    """P(N >= count) for a Poisson variable N."""
+    return np.where(count > 0, gammainc(np.maximum(count, 1), mean), 1.0)
+
+
+# --- Many dice at once ---
+
+
+@dataclass(frozen=True, eq=False)
+class Dice:
+    """Dice for orchards of the same `most` fruit, raven steps and picks, whose positions are solved side by side.
+
+    `faces` (n, trees), `baskets` (n,) and `ravens` (n,) count the faces of the `n` dice. A table holds a number for
+    each position: (fruit states + 1, n, raven steps). Its last row, always 0, is where a pick from an empty tree leads.
+    """
+
+    most: tuple[int, ...]
+    raven_steps: int
+    picks: int
+    faces: np.ndarray
+    baskets: np.ndarray
+    ravens: np.ndarray
+
+    @property
+    def states(self) -> States:
+        """The fruit states, in the order of the tables' rows."""
+        return all_states(self.most, (1,) * len(self.most), lumped=False)
+
+
+Choose = Callable[[int, slice], np.ndarray]
+Rule = Callable[[Dice], Choose]
+
+
+def values(dice: Dice, rule: Rule | None = None) -> np.ndarray:
+    """The table of the probabilities of winning, by a rule, or by best play.
+
+    `rule(dice)` is a function of the picks left and of rows of states, and gives the tree to pick from: an array
+    (rows, n, raven steps or 1).
+    """
+    if rule is None:
+        return _solve(dice, lambda after, picks_left, rows: after.max(axis=0))[0]
+    choose = rule(dice)
+
+    def picked(after: np.ndarray, picks_left: int, rows: slice) -> np.ndarray:
+        return np.take_along_axis(after, choose(picks_left, rows)[None], axis=0)[0]
+
+    return _solve(dice, picked)[0]
+
+
+def _solve(dice: Dice, picked: Callable) -> list[np.ndarray]:
+    """Bellman's equation, layer by layer of fruit left; `picked` makes T_k of the values T_{k-1} after each pick."""
+    states = dice.states
+    tables = [_empty_table(dice) for _ in range(dice.picks + 1)]
+    for rows in (slice(blocks[0][0].start, blocks[-1][0].stop) for blocks in states.layers):
+        after = states.after[:, rows]
+        for picks_left in range(1, dice.picks + 1):
+            tables[picks_left][rows] = picked(tables[picks_left - 1][after], picks_left, rows)
+        colours = np.einsum("gt,tngr->ngr", dice.faces, tables[0][after])
+        total = colours + dice.baskets[:, None] * tables[-1][rows]
+        changing = (states.fruits[:, rows] > 0).T @ dice.faces.T + dice.baskets + dice.ravens
+        value = np.zeros(changing.shape)
+        for step in range(dice.raven_steps):
+            value = (total[..., step] + dice.ravens * value) / changing
+            tables[0][rows, :, step] = value
+    return tables
+
+
+def _empty_table(dice: Dice) -> np.ndarray:
+    """1 where no fruit is left, 0 elsewhere."""
+    table = np.zeros((len(dice.states) + 1, len(dice.faces), dice.raven_steps))
+    table[0] = 1
+    return table
+
+
+# --- Rules of thumb ---
+
+
+def fullest(dice: Dice) -> Choose:
+    """From the fullest tree, of equals the rarest colour."""
+    rarity = -dice.faces.T[:, None, :, None]
+    return _highest(dice, lambda stock: stock, lambda stock: rarity)
+
+
+def slowest(dice: Dice) -> Choose:
+    """From the tree that takes the most rolls to empty, the largest f/c; of equals the fullest."""
+    rate = dice.faces.T[:, None, :, None]
+    return _highest(dice, lambda stock: _rolls_to_empty(stock, rate), lambda stock: stock)
+
+
+def in_danger(dice: Dice) -> Choose:
+    """From the tree that the dice alone are least likely to empty before the raven arrives; of equals the fullest.
+
+    P(colour i shows f_i times before the raven makes r steps) = I_p(f_i, r), an incomplete beta function, with
+    p = c_i / (c_i + W).
+    """
+    steps = np.arange(1, dice.raven_steps + 1)
+    rate = dice.faces.T[:, None, :, None]
+    share = rate / (rate + dice.ravens[:, None])
+    return _highest(dice, lambda stock: -betainc(np.maximum(stock, 1), steps, share), lambda stock: stock)
+
+
+def look_ahead(rule: Rule) -> Rule:
+    """To what is worth most if all later baskets are used by `rule`: one step of policy improvement."""
+
+    def improved(dice: Dice) -> Choose:
+        states, tables = dice.states, [values(dice, rule)]
+        for _ in range(1, dice.picks):
+            table = _empty_table(dice)
+            table[1:-1] = tables[-1][states.after[:, 1:]].max(axis=0)
+            tables.append(table)
+        return lambda picks_left, rows: tables[picks_left - 1][states.after[:, rows]].argmax(axis=0)
+
+    return improved
+
+
+def _highest(dice: Dice, first: Callable, second: Callable) -> Choose:
+    """From the tree with the highest `first`, of equals the highest `second`, both functions of the stock."""
+
+    def choose(picks_left: int, rows: slice) -> np.ndarray:
+        stock = dice.states.fruits[:, rows, None, None].astype(float)
+        score = np.where(stock > 0, first(stock), -np.inf)
+        leading = score == score.max(axis=0)
+        return np.where(leading, second(stock), -np.inf).argmax(axis=0)
+
+    return choose
+
+
+def _rolls_to_empty(stock: np.ndarray, faces: np.ndarray) -> np.ndarray:
+    """f / c, infinite for a colour without a face."""
+    return np.where(faces > 0, stock / np.maximum(faces, 1e-300), np.inf)

@@ -1,0 +1,228 @@
+"""Every number in prose is one that was computed: in README among the results, in a notebook among its own outputs.
+
+Numbers of three or more digits and percentages count. They are compared at the precision at which they are written, so
+that a typing error, or a result that changes, turns a test red. Constants of `assert` statements and of the cell of
+parameters count as outputs too: the first were compared when the notebook ran, the second are what it started from.
+"""
+
+import ast
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+RESULTS = sorted((ROOT / "data" / "results").glob("*.csv"))
+TEXTS = ["README", *(path.stem for path in NOTEBOOKS)]
+
+EVERYWHERE = {
+    "100": "games of a hundred",
+    "1,000": "games of a thousand",
+    "5": "a level of significance",
+    "95": "a level of confidence",
+    "99": "a level of confidence",
+}
+EXCEPTIONS = {
+    "README": {
+        "3.11": "a Python",
+        "3.12": "a Python",
+        "3.13": "a Python",
+        "3.14": "a Python",
+        "9,002": "the live states and two ends: test_readme",
+    },
+    "8-landscape": {"99.5": "half a unit below 100"},
+    "printed": {
+        "53.2": "given by an exercise",
+        "62": "given by an exercise",
+        "22,449,286,867,624,793,487,263,502,460,538": "quoted from a source",
+        "14,626,895,353,886,719,996,418,224,195,847": "quoted from a source",
+    },
+}
+
+NUMBER = re.compile(r"(?<![\w.,/^])[−-]?\d+(?:,\d{3})*(?:\.\d+)?(?!\d|[.,]\d|\w)(?:\s?(?:%|percent\b))?")
+PLAIN = re.compile(r"(?<![\w.])-?\d+(?:,\d{3})*(?:\.\d+)?(?:e[+-]?\d+)?")
+
+
+class Written(NamedTuple):
+    """A number in prose: its digits, and whether it is a percentage."""
+
+    digits: str
+    percent: bool
+
+    @property
+    def decimals(self) -> int:
+        return len(self.digits.partition(".")[2])
+
+
+def prose(markdown: str) -> str:
+    """What a reader reads as text: without code, formulas, pictures and the targets of links."""
+    for pattern in (r"```.*?```", r"`[^`]*`", r"\$\$.*?\$\$", r"\$[^$\n]*\$", r"\]\([^)]*\)", r"https?://\S+", r"!\["):
+        markdown = re.sub(pattern, " ", markdown, flags=re.DOTALL)
+    return markdown
+
+
+def is_year(digits: str) -> bool:
+    return bool(re.fullmatch(r"(19|20)\d\d", digits))
+
+
+def numbers(markdown: str) -> list[Written]:
+    """Its numbers of three or more digits, and its percentages."""
+    found = []
+    for match in NUMBER.findall(prose(markdown)):
+        digits = re.sub(r"[\s%−-]|percent", "", match)
+        percent = digits != re.sub(r"[\s−-]", "", match)
+        if (percent or sum(map(str.isdigit, digits)) >= 3) and not is_year(digits):
+            found.append(Written(digits, percent))
+    return found
+
+
+def shown(digits: str) -> str:
+    """A number without its commas and its sign."""
+    return digits.replace(",", "").lstrip("-−")
+
+
+def says(written: Written, computed: frozenset[str]) -> bool:
+    """Whether one of the computed numbers is this one, at the precision at which it is written.
+
+    A computed number of fewer decimals than are written does not say so.
+    """
+    return shown(written.digits) in rounded(computed, written.decimals, written.percent)
+
+
+@cache
+def rounded(computed: frozenset[str], decimals: int, percent: bool) -> set[str]:
+    """The computed numbers at a precision; for a percentage also a hundred times those that are at most 1."""
+    result = set()
+    nothing = f"{0:.{decimals}f}"
+    for text in computed:
+        known = len(text.partition(".")[2]) if "e" not in text else 15
+        if known >= decimals:
+            result.add(f"{abs(float(text)):.{decimals}f}")
+        if percent and known >= decimals + 2 and abs(float(text)) <= 1:
+            result.add(f"{100 * abs(float(text)):.{decimals}f}")
+    return result - {nothing}  # what is merely small says nothing
+
+
+def plain(text: str) -> set[str]:
+    """All numbers in an output."""
+    return {number.replace(",", "") for number in PLAIN.findall(text)}
+
+
+def of_output(output: dict) -> set[str]:
+    data = output.get("data", {})
+    texts = [output.get("text", ""), data.get("text/plain", ""), data.get("text/html", "")]
+    joined = " ".join("".join(text) for text in texts)
+    return plain(re.sub(r"<style.*?</style>|<[^>]+>", " ", joined, flags=re.DOTALL))
+
+
+def constants(source: str, only: type = ast.AST) -> set[str]:
+    """The numbers, and the numbers in the texts, of the statements of a kind."""
+    statements = [node for node in ast.walk(ast.parse(source)) if isinstance(node, only)]
+    inside = [node.value for statement in statements for node in ast.walk(statement) if isinstance(node, ast.Constant)]
+    numeric = {str(value) for value in inside if type(value) in (int, float)}
+    return numeric.union(*(plain(value) for value in inside if isinstance(value, str)))
+
+
+def cells_of(name: str) -> list[dict]:
+    return json.loads((ROOT / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
+
+
+class Section(NamedTuple):
+    """What a text says between two headings, and what it may quote there."""
+
+    written: list[Written]
+    computed: frozenset[str]
+
+
+@cache
+def sections(name: str) -> list[Section]:
+    """README as one, which quotes the tables of results; a notebook by its headings.
+
+    A section quotes its own outputs; the first, which tells the answer, those of all.
+    """
+    if name == "README":
+        results = frozenset().union(*(plain(path.read_text(encoding="utf-8").replace(",", " ")) for path in RESULTS))
+        return [Section(numbers((ROOT / "README.md").read_text(encoding="utf-8")), results)]
+    given: set[str] = set()
+    parts: list[tuple[list[Written], set[str]]] = []
+    for cell in cells_of(name):
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "markdown":
+            for text in re.split(r"^(?=## )", source, flags=re.MULTILINE):
+                if text.startswith("## ") or not parts:
+                    parts.append(([], set()))
+                parts[-1][0].extend(numbers(text))
+        if cell["cell_type"] == "code":
+            is_input = "parameters" in cell["metadata"].get("tags", ())
+            given |= constants(source, ast.AST if is_input else ast.Assert)
+            parts[-1][1].update(*map(of_output, cell["outputs"]))
+    everything = given.union(*(computed for _, computed in parts))
+    first = [Section(parts[0][0], frozenset(everything))]
+    return first + [Section(written, frozenset(given | computed)) for written, computed in parts[1:]]
+
+
+def checked(name: str) -> list[tuple[Written, frozenset[str]]]:
+    """The numbers of a text that are no exceptions, each with what it may quote."""
+    exceptions = EVERYWHERE | EXCEPTIONS.get(name, {})
+    return [(n, part.computed) for part in sections(name) for n in part.written if n.digits not in exceptions]
+
+
+def missing(name: str) -> list[str]:
+    """The numbers of a text that nobody computed."""
+    return [n.digits + (" %" if n.percent else "") for n, computed in checked(name) if not says(n, computed)]
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_number_in_prose_was_computed(name: str):
+    assert missing(name) == []
+
+
+@pytest.mark.parametrize("name", EXCEPTIONS)
+def test_every_exception_is_still_needed(name: str):
+    for digits in EXCEPTIONS[name]:
+        places = [(n, part.computed) for part in sections(name) for n in part.written if n.digits == digits]
+        assert places, f"{digits} is no longer in {name}"
+        assert not all(says(*place) for place in places), f"{digits} is computed by now"
+
+
+# --- the test tested ---
+
+
+def misprints(written: Written) -> list[Written]:
+    """The same number with each other last digit."""
+    *front, last = written.digits
+    return [Written("".join(front) + other, written.percent) for other in "0123456789" if other != last]
+
+
+def test_a_wrong_last_digit_is_noticed_nine_times_in_ten():
+    places = [place for name in TEXTS for place in checked(name)]
+    noticed = [not says(wrong, computed) for written, computed in places for wrong in misprints(written)]
+    assert noticed
+    assert sum(noticed) / len(noticed) >= 0.9, f"{sum(noticed)} of {len(noticed)}"
+
+
+@pytest.mark.parametrize(
+    ("markdown", "found"),
+    [
+        ("8.65 points, 47 of 68, 69 %", [("8.65", False), ("69", True)]),
+        ("In 2004: 65.155 percent of 1,234,567", [("65.155", True), ("1,234,567", False)]),
+        ("`games = 500` of [3.14](http://x.org/271) and $p = 0.123$", [("3.14", False)]),
+        ("notebook 12 has 1/100 and 10^12", []),
+    ],
+)
+def test_what_counts_as_a_number(markdown: str, found: list):
+    assert numbers(markdown) == [Written(*each) for each in found]
+
+
+def test_precision_is_that_of_the_prose():
+    computed = frozenset({"0.631357", "40.1", "3120"})
+    assert says(Written("0.631", False), computed)
+    assert says(Written("63.14", True), computed)
+    assert says(Written("3,120", False), computed)
+    assert not says(Written("0.632", False), computed)
+    assert not says(Written("40.10", False), computed)
+    assert not says(Written("63.14", False), computed)
