@@ -71,12 +71,12 @@ Asked = Strategy | str | Sequence[Strategy | str]  # what may be asked for: by n
 # --- the named ones ---
 
 
-def fullest(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+def fullest_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
     """Weight 1 for each of the fullest trees."""
     return _one(fruits == fruits.max(axis=-1, keepdims=True))
 
 
-def emptiest(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+def emptiest_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
     """Weight 1 for each of the emptiest trees that still have fruit."""
     stock = np.where(fruits > 0, fruits, np.iinfo(fruits.dtype).max)
     return _one(stock == stock.min(axis=-1, keepdims=True))
@@ -116,8 +116,8 @@ def _one(chosen: np.ndarray) -> np.ndarray:
 STRATEGIES: dict[str, Strategy] = {
     strategy.name: strategy
     for strategy in (
-        Rule("max", "from the fullest tree", fullest, symmetric=True),
-        Rule("min", "from the emptiest tree that has fruit", emptiest, symmetric=True),
+        Rule("max", "from the fullest tree", fullest_tree, symmetric=True),
+        Rule("min", "from the emptiest tree that has fruit", emptiest_tree, symmetric=True),
         Rule("random", "from any tree that has fruit, all equally likely", any_tree, symmetric=True),
         Rule("fruit", "any fruit, all equally likely", any_fruit, symmetric=True),
         Rule("first", "from the first tree that has fruit, in a fixed order", first_tree),
@@ -192,7 +192,7 @@ def favourite(tree: int, then: str = "random") -> Rule:
     return _favourite(tree, then)
 
 
-AFTER_THE_FAVOURITE = {"random": any_tree, "max": fullest}
+AFTER_THE_FAVOURITE = {"random": any_tree, "max": fullest_tree}
 
 
 @lru_cache(maxsize=64)  # so that the same favourite is the same strategy

@@ -25,7 +25,7 @@ from orchard.plots.board import plot_board, plot_chances
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
 from orchard.session import Session, replay
 from orchard.simulator import simulate
-from orchard.strategies import fullest
+from orchard.strategies import fullest_tree
 
 NOTEBOOK = Path(__file__).resolve().parents[1] / "notebooks" / "explore.ipynb"
 BATCH = 100_000
@@ -123,7 +123,7 @@ def test_an_edition_and_a_strategy_added_by_hand_are_there_at_once(name: str, mo
     """The edition is larger than the controls were made for; neither has a name for people."""
     large = Game((25, 1, 1, 1, 1, 1, 1), raven_steps=30, basket_picks=6, basket_faces=7, raven_faces=8)
     monkeypatch.setitem(EDITIONS, "mine", large)
-    monkeypatch.setitem(STRATEGIES, "fuller", Rule("fuller", "from the fuller tree", fullest, symmetric=True))
+    monkeypatch.setitem(STRATEGIES, "fuller", Rule("fuller", "from the fuller tree", fullest_tree, symmetric=True))
     panel = PANELS[name]("mine")
     if strategies := find(panel, "strategy"):  # we play by hand
         strategies.value = "fuller"

@@ -2,7 +2,6 @@
 
 import ast
 import json
-import math
 import re
 import statistics
 from pathlib import Path
@@ -34,11 +33,6 @@ def code(name: str) -> str:
 def code_lines(source: str) -> int:
     """The lines of a cell that hold something."""
     return sum(bool(line.strip()) for line in source.splitlines())
-
-
-def prose_lines(source: str) -> int:
-    """The lines of a text, wrapped at 100 characters."""
-    return sum(math.ceil(len(line) / 100) for line in source.splitlines() if line.strip())
 
 
 def imports_something(cell: NotebookNode) -> bool:
@@ -75,8 +69,9 @@ def test_the_title_is_a_question(name: str):
 
 @pages
 def test_the_answer_follows_in_bold(name: str):
-    answer = PAGES[name].cells[0].source.partition("\n")[2]
-    assert re.search(r"\*\*[^*]+\*\*", answer)
+    answer = PAGES[name].cells[0].source.partition("\n")[2].strip()
+    assert answer.startswith("**")
+    assert answer.count("**") >= 2
 
 
 @pages
@@ -91,13 +86,13 @@ def test_one_cell_holds_all_imports(name: str):
 
 @essays
 def test_checks_repeat_the_headline_numbers(name: str):
-    assert 3 <= len(re.findall(r"^\s*assert ", section(name, "Checks"), flags=re.M)) <= 6
+    assert len(re.findall(r"^\s*assert ", section(name, "Checks"), flags=re.M)) >= 3
 
 
 @essays
 def test_the_last_section_is_for_the_reader_to_try(name: str):
     headings = [line for cell in cells(name, "markdown") for line in cell.source.splitlines() if line[:3] == "## "]
-    assert headings[-1] == "## Exercises"
+    assert headings[-1] in {"## Exercises", "## Try it"}
 
 
 # --- prose leads ---
@@ -111,9 +106,9 @@ def test_cells_are_short(name: str):
 
 
 @pages
-def test_there_is_more_prose_than_code(name: str):
-    prose = sum(prose_lines(cell.source) for cell in cells(name, "markdown"))
-    assert prose >= sum(code_lines(cell.source) for cell in cells(name, "code"))
+def test_there_are_more_words_than_code(name: str):
+    words = {kind: sum(len(cell.source.split()) for cell in cells(name, kind)) for kind in ("markdown", "code")}
+    assert words["markdown"] > words["code"]
 
 
 # --- pictures and tables ---
