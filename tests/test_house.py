@@ -195,6 +195,12 @@ def test_nothing_is_private_to_another_module(name: str):
     assert inner == []
 
 
+@pytest.mark.parametrize("name", sorted(name for name in TREES if name.startswith(("plots/", "explorer/"))))
+def test_a_new_edition_or_strategy_has_a_name_and_a_colour_in_every_picture(name: str):
+    code = (HOUSE / f"{name}.py").read_text()
+    assert re.findall(r"(?:EDITION|STRATEGY)_[A-Z]+\[(?!\")", code) == [], "ask edition_name, strategy_colour, ..."
+
+
 # --- what a newcomer sees first ---
 
 
