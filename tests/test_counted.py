@@ -8,7 +8,7 @@ import pytest
 from games import games, players
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import FALSE_ALARM, HOUSE, ORCHARD, PATIENT, SAMPLED, TWO, is_fair, literal_end, solved
+from samples import FALSE_ALARM, HOUSE, PATIENT, SAMPLED, TWO, is_fair, literal_end, solved
 from scipy import stats
 
 from orchard import Game, State, propagate, solve
@@ -41,12 +41,13 @@ def test_results_lengths_and_final_states_are_distributed_as_they_must(name: str
     assert is_fair([finals(cohort, list(final)) for cohort in cohorts], np.array(list(final.values())))
 
 
-def test_a_whole_game_of_orchard_ends_where_probabilities_pushed_forward_say():
+def test_a_game_of_four_full_trees_ends_where_probabilities_pushed_forward_say():
+    game = Game.uniform(4, 6, 5, 2)
     chances = Counter()
-    for place, p in np.ndenumerate(propagate(ORCHARD, "random").final):
+    for place, p in np.ndenumerate(propagate(game, "random").final):
         chances[State(tuple(sorted(place[1:])), place[0])] += p
     chances = {state: p for state, p in chances.items() if p}
-    cohort = counted(ORCHARD, "random", 10**8, seed=1)
+    cohort = counted(game, "random", 10**8, seed=1)
     assert is_fair([finals(cohort, list(chances))], np.array(list(chances.values())))
 
 

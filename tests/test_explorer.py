@@ -149,7 +149,7 @@ def drawn_board(game: Game, state: State, face: int | str | None) -> str:
     return svg(picture(lambda ax: plot_board(ax, game.start, state, names, face), (10, 4), 'a "board" & more'))
 
 
-@pytest.mark.parametrize("trees", range(1, 9))
+@pytest.mark.parametrize("trees", [1, 4, 6, 7])
 def test_any_board_can_be_drawn_at_its_start_when_won_and_when_lost(trees: int):
     game = Game.uniform(trees, 1 + 19 * (trees % 2), 1 + 19 * (trees % 3 == 0))
     won, lost = State((0,) * trees, 1), State(game.fruits, 0)
