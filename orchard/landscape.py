@@ -27,7 +27,7 @@ from orchard.strategies import STRATEGIES, Strategy, checked_strategy, is_lumpab
 RANGES = ("trees", "fruits", "raven_steps", "basket_picks")
 GAME_COLUMNS = ("fruits", "raven_steps", "basket_picks", "colour_faces", "basket_faces", "raven_faces")
 MOST_GAMES = 500_000  # in a sweep of ranges
-ROUNDING = 1e-12  # of the floats: a probability that exceeds a target by less does not count as above it
+MARGIN = 1e-12  # of the floats: a probability that exceeds a target by less does not count as above it
 NAMED = tuple(STRATEGIES.values())  # none of these counts the trees
 
 Progress = Callable[[int, int], None]
@@ -79,7 +79,7 @@ def smallest_raven_steps(game: Game | str, target: float = 0.5, strategy: Strate
         odds = odds_by_raven_steps(game, strategy, steps)
         if not odds.any():
             raise wrong_value("game", f"be one that can be won by {strategy.name!r}", game)
-        enough = np.flatnonzero(odds > target + ROUNDING)
+        enough = np.flatnonzero(odds > target + MARGIN)
         if len(enough):
             return int(enough[0]) + 1
 
@@ -89,7 +89,7 @@ def equal_odds(trees, fruits, basket_picks=1, strategies="max", target: float = 
     probability("target", target)
     for steps in _powers_of_two():
         table = landscape(trees, fruits, range(1, steps + 1), basket_picks, strategies, **options)
-        enough = table[table.win_probability > target + ROUNDING]
+        enough = table[table.win_probability > target + MARGIN]
         fewest = enough.drop_duplicates(["trees", "fruits", "basket_picks", "strategy"])
         if len(fewest) == len(table) // steps:
             return fewest.reset_index(drop=True)

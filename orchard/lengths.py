@@ -14,13 +14,11 @@ from orchard.arguments import check_memory, probability
 from orchard.clocks import clock, ravens_in_a_clock
 from orchard.rules import Game, checked_game
 from orchard.states import States, checked_states
-from orchard.strategies import Strategy, check_rules, checked_players, is_lumpable
+from orchard.strategies import Asked, Strategy, check_rules, checked_players, is_lumpable
 from orchard.transitions import Part, fruit_roll, tabulate
 
 
-def length_distribution(
-    game: Game | str, strategy: Strategy | str | Sequence[Strategy | str] = "max", rest: float = 1e-9
-) -> np.ndarray:
+def length_distribution(game: Game | str, strategy: Asked = "max", rest: float = 1e-9) -> np.ndarray:
     """(2, k): the probability of losing, and of winning, with exactly 0, 1, 2, ... rolls.
 
     It ends where at most a share `rest` of all games still goes on. Time grows as rolls x entries of the matrix of a

@@ -16,7 +16,6 @@ on Q's diagonal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -29,22 +28,22 @@ import numpy as np
 from orchard.arguments import check_memory, whole_number, wrong_value
 from orchard.rules import Game, State, checked_game
 from orchard.states import States, all_states, count_states
-from orchard.strategies import Strategy, as_given, check_rules, checked_players, is_lumpable
-from orchard.transitions import roll, tabulate
+from orchard.strategies import Asked, Strategy, as_given, check_rules, checked_players, is_lumpable
+from orchard.transitions import state_roll, tabulate
 
 if TYPE_CHECKING:  # scipy.sparse is imported where it is used: it takes as long as all the rest of the package
     from scipy.sparse import csr_array
 
-LOST, WON = "lost", "won"
-EXACT, WHOLE = 500, 3000  # live states up to which a chain may be in fractions, and its fundamental matrix be made
+ENDS = ("lost", "won")
+MOST_EXACT, WHOLE = 500, 3000  # live states up to which a chain may be in fractions, and its fundamental matrix made
 
 
 @dataclass(frozen=True, eq=False)
 class AbsorbingChain:
     """The chain of `game` played with `strategy`: in floats and sparse, or arrays of fractions.
 
-    `states`: the `n` live ones, the start first, then LOST and WON; if players take turns each is a pair (State, player
-    to roll). `Q` (n, n) leads from live state to live state, `R` (n, 2) to the end.
+    `states`: the `n` live ones, the start first, then ENDS; if players take turns each is a pair (State, player to
+    roll). `Q` (n, n) leads from live state to live state, `R` (n, 2) to the end.
     """
 
     game: Game
@@ -82,7 +81,7 @@ class AbsorbingChain:
             state, player = (live, "") if isinstance(live, State) else (live[0], f" player {live[1]}")
             trees = [fruit for fruit in state.fruits[::-1] if fruit] if lumped else state.fruits
             names.append(f"{between.join(map(str, trees))}|{state.raven_steps}{player}")
-        return [*names, LOST, WON]
+        return [*names, *ENDS]
 
     def fundamental_matrix(self) -> np.ndarray:
         """N (n, n): how often each state is visited, from each; ValueError above WHOLE live states.
@@ -134,7 +133,7 @@ class AbsorbingChain:
         names = self.names
         write = str if self.exact else "{:.4g}".format
         lines = ["digraph orchard {", "  rankdir=LR;", "  node [shape=box];"]
-        lines += [f'  "{name}" [shape=doublecircle];' for name in (LOST, WON)]
+        lines += [f'  "{name}" [shape=doublecircle];' for name in ENDS]
         for i, j in zip(*self.P.nonzero(), strict=True):
             if i < len(self.R):
                 lines.append(f'  "{names[i]}" -> "{names[j]}" [label="{write(self.P[i, j])}"];')
@@ -145,16 +144,13 @@ class AbsorbingChain:
         return np.eye(1, len(self.R), dtype=int)[0]
 
 
-Asked = Strategy | str | Sequence[Strategy | str]
-
-
 def absorbing_chain(
     game: Game | str, strategy: Asked = "max", exact: bool = False, dead_rolls: bool = True
 ) -> AbsorbingChain:
     """The Markov chain of `game`, or of the edition of that name; a sequence of strategies is players who take turns.
 
-    `exact=True` computes in fractions, for at most EXACT live states. `dead_rolls=False` gives the chain of the changes
-    of state, in which no state leads to itself; what it calls rolls is then the number of changes. There are fruit
+    `exact=True` computes in fractions, for at most MOST_EXACT live states. `dead_rolls=False` gives the chain of the
+    changes of state, in which no state leads to itself; what it calls rolls is then their number. There are fruit
     states x raven steps (x players) live states; the entries of Q, and with them time and memory, grow as those x
     (trees + baskets that can come of a state). ValueError if they would not fit, and for a strategy that leaves a
     choice to the solver: pass `solve(game, "optimal").strategy`.
@@ -169,13 +165,13 @@ def absorbing_chain(
     Q, R = _matrices(game, players, states, len(live), Fraction if exact else float)
     if not dead_rolls:
         Q, R = _without_dead_rolls(Q, R)
-    return AbsorbingChain(game, as_given(players), (*live, LOST, WON), Q, R)
+    return AbsorbingChain(game, as_given(players), (*live, *ENDS), Q, R)
 
 
 def _check_size(game: Game, players: tuple[Strategy, ...], exact: bool) -> None:
     live = (count_states(game.fruits, is_lumpable(game, players)) - 1) * game.raven_steps * len(players)
-    if exact and live > EXACT:
-        raise wrong_value("exact", f"be False for a chain of more than {EXACT} live states", live)
+    if exact and live > MOST_EXACT:
+        raise wrong_value("exact", f"be False for a chain of more than {MOST_EXACT} live states", live)
     entries = game.trees + 2 + comb(game.trees + game.picks - 1, game.picks)
     check_memory("fruits", live, 200 + 40 * entries)
 
@@ -191,7 +187,7 @@ def _matrices(game: Game, players: tuple[Strategy, ...], states: States, live: i
     """Q and R, sparse floats and an array of them, or two arrays of Fractions."""
     R, moves = np.full((live, 2), number(0)), []
     for player, strategy in enumerate(players):
-        arrows = roll(game, tabulate(game, strategy, states), states, number)
+        arrows = state_roll(game, tabulate(game, strategy, states), states, number)
         here = _numbers(game, states, arrows.origin) * len(players) + player
         there = _numbers(game, states, arrows.target) * len(players) + (player + 1) % len(players)
         won = arrows.target % len(states) == 0
@@ -209,7 +205,7 @@ def _matrices(game: Game, players: tuple[Strategy, ...], states: States, live: i
 
 
 def _numbers(game: Game, states: States, places: np.ndarray) -> np.ndarray:
-    """The number of each live state, a place of `transitions.roll`, in the order of `_live_states`."""
+    """The number of each live state, a place of `transitions.state_roll`, in the order of `_live_states`."""
     raven, fruit = np.divmod(places, len(states))
     return (game.raven_steps - raven) * (len(states) - 1) + len(states) - 1 - fruit
 

@@ -40,10 +40,10 @@ import numpy as np
 from orchard.arguments import check_memory, check_time, whole_number, wrong_value
 from orchard.rules import Game, State, checked_game, checked_live_state, checked_state
 from orchard.states import States, all_states, count_states
-from orchard.strategies import Best, Mixture, Rule, Strategy, as_given, checked_players, is_lumpable
+from orchard.strategies import Asked, Best, Mixture, Rule, Strategy, as_given, checked_players, is_lumpable
 from orchard.transitions import Part, idle, tabulate
 
-EXACT = 3 * 10**7  # picks that fractions follow in some minutes
+MOST_PICKS = 3 * 10**7  # picks that fractions follow in some minutes
 ROUNDING = 1e-12  # floats that differ by less, relative to the larger, count as equal
 
 
@@ -190,9 +190,6 @@ def _best_weights(
 # --- solving ---
 
 
-Asked = Strategy | str | Sequence[Strategy | str]
-
-
 def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Solution:
     """The probability of winning from every state of `game`, or of the edition of that name, with `strategy`.
 
@@ -230,7 +227,7 @@ def _check_size(game: Game, players: tuple[Strategy, ...], exact: bool) -> None:
     kinds = min(len(game.fruits) if lumped else 2**game.trees, game.faces)
     check_memory("raven_steps", kinds * steps**2, each)
     if exact:
-        check_time("game", states * steps * game.trees * max(1, game.picks), EXACT)
+        check_time("game", states * steps * game.trees * max(1, game.picks), MOST_PICKS)
 
 
 def _pick_tables(values: np.ndarray, picks: int) -> list[np.ndarray]:

@@ -65,17 +65,18 @@ class Mixture:
 
 
 Strategy = Rule | Best | Mixture
+Asked = Strategy | str | Sequence[Strategy | str]  # what may be asked for: by name too, or players in turn
 
 
 # --- the named ones ---
 
 
-def fullest(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+def fullest_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
     """Weight 1 for each of the fullest trees."""
     return _one(fruits == fruits.max(axis=-1, keepdims=True))
 
 
-def emptiest(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+def emptiest_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
     """Weight 1 for each of the emptiest trees that still have fruit."""
     stock = np.where(fruits > 0, fruits, np.iinfo(fruits.dtype).max)
     return _one(stock == stock.min(axis=-1, keepdims=True))
@@ -115,8 +116,8 @@ def _one(chosen: np.ndarray) -> np.ndarray:
 STRATEGIES: dict[str, Strategy] = {
     strategy.name: strategy
     for strategy in (
-        Rule("max", "from the fullest tree", fullest, symmetric=True),
-        Rule("min", "from the emptiest tree that has fruit", emptiest, symmetric=True),
+        Rule("max", "from the fullest tree", fullest_tree, symmetric=True),
+        Rule("min", "from the emptiest tree that has fruit", emptiest_tree, symmetric=True),
         Rule("random", "from any tree that has fruit, all equally likely", any_tree, symmetric=True),
         Rule("fruit", "any fruit, all equally likely", any_fruit, symmetric=True),
         Rule("first", "from the first tree that has fruit, in a fixed order", first_tree),
@@ -191,7 +192,7 @@ def favourite(tree: int, then: str = "random") -> Rule:
     return _favourite(tree, then)
 
 
-AFTER_THE_FAVOURITE = {"random": any_tree, "max": fullest}
+AFTER_THE_FAVOURITE = {"random": any_tree, "max": fullest_tree}
 
 
 @lru_cache(maxsize=64)  # so that the same favourite is the same strategy
@@ -269,7 +270,7 @@ def checked_strategy(strategy: Strategy | str) -> Strategy:
     return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
 
 
-def checked_players(strategy: Strategy | str | Sequence[Strategy | str]) -> tuple[Strategy, ...]:
+def checked_players(strategy: Asked) -> tuple[Strategy, ...]:
     """The strategy of each player, in the order in which the die goes round; of one, if all pick alike.
 
     A sequence holds the strategies of players who roll by turns: the first one rolls first, and each roll (a dead one

@@ -128,7 +128,7 @@ def fruit_roll(game: Game, parts: Sequence[Part], states: States, ravens: int, n
     return _merged(Arrows(origin, target, weight), len(here))
 
 
-def roll(game: Game, parts: Sequence[Part], states: States, number: type) -> Arrows:
+def state_roll(game: Game, parts: Sequence[Part], states: States, number: type) -> Arrows:
     """The probability of each thing that one roll can do, from every state in which the game goes on.
 
     A place is raven steps x n + fruit state: the game is lost in those below n, and won in the multiples of n.

@@ -5,7 +5,7 @@ import sys
 
 from hypothesis import HealthCheck, settings
 
-examples = int(os.environ.get("ORCHARD_EXAMPLES", 50))
+examples = int(os.environ.get("ORCHARD_EXAMPLES", 30))
 settings.register_profile("laws", deadline=None, max_examples=examples, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("laws")
 

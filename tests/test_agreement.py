@@ -8,11 +8,51 @@ from games import games, players, rules, states
 from hypothesis import given
 from hypothesis import strategies as st
 from literal import roll_outcomes, values
+from samples import FIRST_ORCHARD, SAMPLED
 
-from orchard import absorbing_chain, propagate, solve
+from orchard import Game, State, absorbing_chain, length_distribution, propagate, simulate, solve
 from orchard.states import all_states
 from orchard.strategies import is_lumpable
-from orchard.transitions import roll, tabulate
+from orchard.transitions import state_roll, tabulate
+
+# --- the matrix: methods by games and strategies of every kind ---
+
+
+def by_chain(game: Game, strategy, exact: bool = False):
+    chain = absorbing_chain(game, strategy, exact=exact)
+    return chain.absorption_probabilities()[chain.start, 1]
+
+
+IN_FRACTIONS = {
+    "solver": lambda game, strategy: solve(game, strategy, exact=True).win_probability,
+    "chain": lambda game, strategy: by_chain(game, strategy, exact=True),
+    "forward": lambda game, strategy: propagate(game, strategy, exact=True).win_probability,
+}
+IN_FLOATS = {
+    "solver": lambda game, strategy: solve(game, strategy).win_probability,
+    "chain": by_chain,
+    "forward": lambda game, strategy: propagate(game, strategy).win_probability,
+    "lengths": lambda game, strategy: length_distribution(game, strategy, rest=1e-14)[1].sum(),
+}
+BY_SAMPLES = ("played", "cohort")
+
+
+@pytest.mark.parametrize("name", SAMPLED)
+def test_every_method_finds_what_the_rules_read_literally_say(name: str):
+    game, strategy = SAMPLED[name]
+    truth = values(game, strategy)[0]
+    slow = {"chain", "forward"} if game == FIRST_ORCHARD else set()
+    backwards_only = {"forward"} if isinstance(strategy, tuple) else set()
+    for method in IN_FRACTIONS.keys() - slow - backwards_only:
+        assert IN_FRACTIONS[method](game, strategy) == truth, method
+    for method in IN_FLOATS.keys() - backwards_only:
+        assert IN_FLOATS[method](game, strategy) == pytest.approx(float(truth), abs=1e-13), method
+    for method in BY_SAMPLES:
+        found = simulate(game, strategy, 100_000, seed=1, method=method)
+        assert found.win_rate == pytest.approx(float(truth), abs=4 * found.standard_error), method
+
+
+# --- random games ---
 
 
 @given(games(), players)
@@ -40,7 +80,7 @@ def test_the_strategy_found_best_reaches_what_was_found(game, strategy):
 def test_one_roll_as_arrays_is_one_roll_of_the_rules(data):
     game, strategy = data.draw(games()), data.draw(rules)
     table = all_states(game.fruits, game.colour_faces, is_lumpable(game, [strategy]))
-    arrows = roll(game, tabulate(game, strategy, table), table, Fraction)
+    arrows = state_roll(game, tabulate(game, strategy, table), table, Fraction)
     state = data.draw(states(game))
     place = state.raven_steps * len(table) + int(table.index(state.fruits))
     found = {
@@ -55,20 +95,13 @@ def test_one_roll_as_arrays_is_one_roll_of_the_rules(data):
 
 
 @given(games(most_fruit=2), players.filter(lambda several: len(several) < 3))
-def test_the_chain_in_fractions_is_won_as_often(game, strategy):
+def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy):
     solution = solve(game, strategy, exact=True)
     chain = absorbing_chain(game, solution.strategy, exact=True)
-    lost, won = chain.absorption_probabilities()[chain.start]
-    assert won == solution.win_probability
-    assert lost + won == 1
-
-
-@given(games(), rules)
-def test_the_chain_in_floats_is_the_one_in_fractions(game, strategy):
-    floats = absorbing_chain(game, strategy)
-    fractions = absorbing_chain(game, strategy, exact=True)
-    assert floats.states == fractions.states
-    assert floats.P.toarray() == pytest.approx(fractions.P.astype(float), abs=1e-15)
+    for live, (lost, won) in zip(chain.states[:-2], chain.absorption_probabilities(), strict=True):
+        state, player = (live, 0) if isinstance(live, State) else live
+        assert won == solution.value(*state, player=player)
+        assert lost + won == 1
 
 
 @given(games(most_fruit=2), rules)

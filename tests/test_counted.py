@@ -8,12 +8,12 @@ import pytest
 from games import games, players
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import FALSE_ALARM, HOUSE, ORCHARD, PATIENT, SAMPLED, TWO, is_fair, literal_end, solved
+from samples import FALSE_ALARM, HOUSE, PATIENT, SAMPLED, TWO, is_fair, literal_end, solved
 from scipy import stats
 
 from orchard import Game, State, propagate, solve
 from orchard.simulator import Simulation, simulate
-from orchard.simulator.counted import MOST, wins_of_samples
+from orchard.simulator.counted import MOST_COUNTED, wins_of_samples
 from orchard.strategies import Best, parts_of
 
 
@@ -41,12 +41,13 @@ def test_results_lengths_and_final_states_are_distributed_as_they_must(name: str
     assert is_fair([finals(cohort, list(final)) for cohort in cohorts], np.array(list(final.values())))
 
 
-def test_a_whole_game_of_orchard_ends_where_probabilities_pushed_forward_say():
+def test_a_game_of_four_full_trees_ends_where_probabilities_pushed_forward_say():
+    game = Game.uniform(4, 6, 5, 2)
     chances = Counter()
-    for place, p in np.ndenumerate(propagate(ORCHARD, "random").final):
+    for place, p in np.ndenumerate(propagate(game, "random").final):
         chances[State(tuple(sorted(place[1:])), place[0])] += p
     chances = {state: p for state, p in chances.items() if p}
-    cohort = counted(ORCHARD, "random", 10**8, seed=1)
+    cohort = counted(game, "random", 10**8, seed=1)
     assert is_fair([finals(cohort, list(chances))], np.array(list(chances.values())))
 
 
@@ -74,17 +75,17 @@ def test_no_game_is_lost_on_the_way(game: Game, strategy, number: int, seed: int
 @pytest.mark.parametrize("name", ["any tree, loaded die", "the best pick, loaded die", "many ravens"])
 def test_a_quintillion_games_are_distributed_as_they_must(name: str):
     game, strategy = SAMPLED[name]
-    cohorts = [counted(game, strategy, MOST, seed=seed) for seed in range(20)]
+    cohorts = [counted(game, strategy, MOST_COUNTED, seed=seed) for seed in range(20)]
     ends, final = literal_end(game, strategy, least=1e-24)
-    assert {cohort.games for cohort in cohorts} == {MOST}
+    assert {cohort.games for cohort in cohorts} == {MOST_COUNTED}
     assert is_fair([cohort.rolls for cohort in cohorts], ends)
     assert is_fair([finals(cohort, list(final)) for cohort in cohorts], np.array(list(final.values())))
 
 
 def test_wins_of_a_quintillion_games_scatter_about_the_fraction_as_binomials_do():
     p, seeds = solve(TWO, exact=True).win_probability, 150
-    excess = [float(counted(TWO, "max", MOST, seed=seed).wins - MOST * p) for seed in range(seeds)]
-    z = np.array(excess) / sqrt(MOST * p * (1 - p))
+    excess = [float(counted(TWO, "max", MOST_COUNTED, seed=seed).wins - MOST_COUNTED * p) for seed in range(seeds)]
+    z = np.array(excess) / sqrt(MOST_COUNTED * p * (1 - p))
     assert stats.kstest(z, "norm").pvalue > FALSE_ALARM
     assert abs(z.sum()) < 4 * sqrt(seeds)
 
@@ -144,7 +145,7 @@ def test_games_are_played_unless_one_asks_for_a_cohort():
     [
         ({"method": "cohorts"}, ValueError, r"method must be one of played, cohort \(did you mean cohort"),
         ({"method": None}, TypeError, "method must be one of played, cohort, got None"),
-        ({"games": MOST + 1}, ValueError, "games must be at most 1,000,000,000,000,000,000, got"),
+        ({"games": MOST_COUNTED + 1}, ValueError, "games must be at most 1,000,000,000,000,000,000, got"),
         ({"games": 10**9, "samples": 2}, ValueError, "games must be at most 999,999,999, got"),
         ({"games": 0}, ValueError, "games must be at least 1, got 0"),
         ({"samples": 3}, ValueError, "samples must divide the 1000 games into equal parts, got 3"),

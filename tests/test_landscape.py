@@ -21,7 +21,7 @@ from orchard.landscape import (
     sweep,
 )
 from orchard.printed import game_of, published
-from orchard.strategies import emptiest, fullest
+from orchard.strategies import emptiest_tree, fullest_tree
 
 RANGES = {"trees": [3, 1, 2], "fruits": [1, 2, 3], "raven_steps": range(1, 5), "basket_picks": [0, 1, 2]}
 SYMMETRIC = [name for name in STRATEGIES if name != "first"]
@@ -99,7 +99,7 @@ def test_games_of_one_kind_share_a_table_only_if_one_holds_the_others():
 
 def test_a_strategy_that_counts_the_trees_is_not_asked_about_trees_that_are_not_there():
     def by_number(game, fruits, raven_steps, picks_left):
-        pick = fullest if fruits.shape[-1] > 2 else emptiest
+        pick = fullest_tree if fruits.shape[-1] > 2 else emptiest_tree
         return pick(game, fruits, raven_steps, picks_left)
 
     games = [Game.uniform(trees, 3, 3) for trees in (2, 3)]

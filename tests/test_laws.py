@@ -79,17 +79,6 @@ def test_probabilities_sum_to_one(data: st.DataObject):
 # --- one method against another ---
 
 
-@given(games(most_fruit=2), picking | st.just(IGNORE))
-def test_solver_chain_and_propagation_are_equal_fractions(game: Game, strategy: Strategy):
-    """Backwards, by a system of equations, and forwards; the first two from every state."""
-    solution, chain = solve(game, strategy, exact=True), absorbing_chain(game, strategy, exact=True)
-    won = chain.absorption_probabilities()[:, 1]
-    table = solution.table()
-    for (fruits, raven_steps), p in zip(chain.states[:-2], won, strict=True):
-        assert p == table[solution.states.index(fruits), raven_steps - 1]
-    assert solution.win_probability == won[0] == propagate(game, strategy, exact=True).win_probability
-
-
 @given(games(most_fruit=2), named)
 def test_sorted_trees_and_labelled_trees_are_equal(game: Game, strategy: Strategy):
     """Where colours are equally likely and a strategy does not tell trees apart: every value, and the mean length."""

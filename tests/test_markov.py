@@ -185,8 +185,8 @@ SAMPLE = 200_000
 
 
 @pytest.mark.parametrize("strategy", [*PLAYED, MIX], ids=lambda s: getattr(s, "name", s))
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_three_roads_to_each_edition(edition, strategy):
+@pytest.mark.parametrize("edition", ["two-by-two", "first-orchard", "orchard"])
+def test_three_roads_to_an_edition(edition, strategy):
     """Win probability, mean, variance and distribution of the length; a simulation within four standard errors."""
     chain = absorbing_chain(edition, strategy)
     win, mean, variance = (

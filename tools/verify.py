@@ -31,7 +31,7 @@ from orchard import (
     solve,
     to_prism,
 )
-from orchard.markov import EXACT
+from orchard.markov import MOST_EXACT
 from orchard.states import count_states
 from orchard.strategies import is_lumpable
 
@@ -66,7 +66,7 @@ def played(game: Game, strategy: Strategy) -> Iterator[Comparison]:
     """The probability to win, and the expected rolls if the chain can be had in fractions."""
     win, rolls = storm(to_prism(game, strategy), WIN, ROLLS)
     yield f"{strategy.name}, win", solve(game, strategy, exact=True).win_probability, win
-    if (count_states(game.fruits, is_lumpable(game, [strategy])) - 1) * game.raven_steps <= EXACT:
+    if (count_states(game.fruits, is_lumpable(game, [strategy])) - 1) * game.raven_steps <= MOST_EXACT:
         yield f"{strategy.name}, rolls", absorbing_chain(game, strategy, exact=True).expected_rolls()[0], rolls
 
 

@@ -10,8 +10,8 @@ In the first: `orchard-odds`, `orchard-neighbours`, `orchard-charts`. In the sec
 `orchard-seed`, `orchard-start`, `orchard-stop`, `orchard-progress`, `orchard-estimate`, `orchard-settling`.
 """
 
-from orchard.explorer.play import play_panel
-from orchard.explorer.rules import rules_panel
-from orchard.explorer.simulation import simulation_panel
+from orchard.explorer.changing import rules_panel
+from orchard.explorer.playing import play_panel
+from orchard.explorer.watching import simulation_panel
 
 __all__ = ["play_panel", "rules_panel", "simulation_panel"]

@@ -32,12 +32,12 @@ CSS = """<style>
 .orchard-wrong { color: #882255; font-weight: bold; }
 </style>"""
 DRAWING = Lock()  # Matplotlib's settings are the same for all threads
-TREES = "".join(f".orchard-choice-{i} {{ border-left-color: {c} !important; }}" for i, c in enumerate(COLOURS))
+TREE_STYLES = "".join(f".orchard-choice-{i} {{ border-left-color: {c} !important; }}" for i, c in enumerate(COLOURS))
 
 
 def panel(name: str, *children: widgets.Widget) -> widgets.VBox:
     """A panel that styles and tests find by its name."""
-    return named(widgets.VBox([widgets.HTML(f"{CSS}<style>{TREES}</style>"), *children]), "panel", name)
+    return named(widgets.VBox([widgets.HTML(f"{CSS}<style>{TREE_STYLES}</style>"), *children]), "panel", name)
 
 
 def named(widget: widgets.DOMWidget, *names: str) -> widgets.DOMWidget:

@@ -19,9 +19,9 @@ from orchard.strategies import (
     any_tree,
     check_rules,
     checked_strategy,
-    emptiest,
+    emptiest_tree,
     first_tree,
-    fullest,
+    fullest_tree,
     rule_weights,
     used_parts,
 )
@@ -30,8 +30,8 @@ Parts = list[tuple[Fraction, Rule | None]]  # what a basket draws from; None for
 
 # The weight of a tree in the next pick, from its name, those of the other trees, and those of the trees before it.
 WEIGHTS: dict[Callable, Callable[[str, list[str], list[str]], str]] = {
-    fullest: lambda tree, others, before: _one_if(tree, [f"{tree} >= {other}" for other in others]),
-    emptiest: lambda tree, others, before: _one_if(tree, [f"({o} = 0 | {tree} <= {o})" for o in others]),
+    fullest_tree: lambda tree, others, before: _one_if(tree, [f"{tree} >= {other}" for other in others]),
+    emptiest_tree: lambda tree, others, before: _one_if(tree, [f"({o} = 0 | {tree} <= {o})" for o in others]),
     any_tree: lambda tree, others, before: _one_if(tree, []),
     first_tree: lambda tree, others, before: _one_if(tree, [f"{other} = 0" for other in before]),
     any_fruit: lambda tree, others, before: tree,

@@ -37,7 +37,7 @@ def plot_bedtime(ax: Axes, going_on: pd.DataFrame, over: pd.Series, sure: float)
     """The share of games still going on (index: minutes), and when so many are `over`, for each edition (column)."""
     ax.axhline(1 - sure, color=EXACT, linewidth=1, linestyle=":")
     for edition, share in going_on.items():
-        colour, minutes = EDITION_COLOURS[edition], over[edition]
+        colour, minutes = _colour(edition), over[edition]
         ax.step(share.index, share, where="post", color=colour)
         ax.plot([minutes, minutes], [0, 1 - sure], color=colour, linewidth=1.5)
         _label(ax, f"{sure:.0%} over by\n{minutes:.3g} minutes", (minutes, 1 - sure), (6, 8), colour)
@@ -52,7 +52,7 @@ def plot_bedtime(ax: Axes, going_on: pd.DataFrame, over: pd.Series, sure: float)
 def plot_good_sign(ax: Axes, chances: pd.DataFrame) -> Axes:
     """How often we win games that last longer than so many rolls (index), a column for each edition."""
     for edition, chance in chances.items():
-        chance, colour = chance.dropna(), EDITION_COLOURS[edition]
+        chance, colour = chance.dropna(), _colour(edition)
         ax.plot(chance.index, chance, color=colour)
         ax.plot(chance.idxmax(), chance.max(), "o", color=colour)
         ax.plot([0, chance.index[-1]], [chance.iloc[0]] * 2, color=colour, linewidth=1, linestyle=":")
@@ -72,7 +72,7 @@ def plot_identity(ax: Axes, table: pd.DataFrame, rolls_a_step: float) -> Axes:
     ax.plot([0, most], [0, rolls_a_step * most], color=EXACT, linewidth=1)
     _label(ax, f"{rolls_a_step:g} rolls a step", (0.2 * most, rolls_a_step * 0.2 * most), (12, -8), EXACT)
     for edition, part in table.groupby(level=0, sort=False):
-        colour = EDITION_COLOURS[edition]
+        colour = _colour(edition)
         ax.plot(part["raven steps"], part["rolls"], "o", color=colour, markersize=7, alpha=0.8)
         shortest = part.loc[part["rolls"].idxmin(), ["raven steps", "rolls"]]
         if edition in ("first-orchard", "orchard"):
@@ -139,6 +139,11 @@ def plot_ends(ax: Axes, shares: pd.Series, won: bool, title: str) -> Axes:
     )
     _in_percent(ax.yaxis)
     return ax
+
+
+def _colour(edition: str) -> str:
+    """The colour of an edition, grey for a new one."""
+    return EDITION_COLOURS.get(edition, "#777777")
 
 
 def _short_name(edition: str) -> str:

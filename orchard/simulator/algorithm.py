@@ -9,7 +9,7 @@ import numpy as np
 
 from orchard.arguments import whole_number
 from orchard.rules import Game, State, checked_game, face_name, pick, tree_name
-from orchard.strategies import Strategy, as_given, check_rules, checked_players, pick_probabilities, used_parts
+from orchard.strategies import Asked, Strategy, as_given, check_rules, checked_players, pick_probabilities, used_parts
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def _line(number: int | str, face: str, what: str, state: State) -> str:
 
 def play(
     game: Game | str,
-    strategy: Strategy | str | Sequence[Strategy | str] = "max",
+    strategy: Asked = "max",
     rng: np.random.Generator | int | None = None,
 ) -> Play:
     """Play one game; `rng` is a generator, or a seed that plays the same game again.

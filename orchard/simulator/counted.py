@@ -12,8 +12,8 @@ many ravens the winners had seen is drawn at the end.
 How exact: counts are whole numbers in 64 bits that always add up to the games. Chances are rounded to 53 bits, a few
 times over. NumPy draws a multinomial split way by way, a binomial number of the games left for each, and takes the
 chance of the way from what is left of 1: nothing is lost by that, since here the likeliest way comes last. It draws a
-binomial number in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no difference; of MOST games the largest
-parts come out as multiples of 64, where their standard deviation is 400 million.
+binomial number in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no difference; of MOST_COUNTED games the
+largest parts come out as multiples of 64, where their standard deviation is 400 million.
 """
 
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ from orchard.states import States, checked_states
 from orchard.strategies import Strategy, is_lumpable
 from orchard.transitions import Part, idle, tabulate
 
-MOST = 10**18  # games: ten times as many would not fit into 64 bits
+MOST_COUNTED = 10**18  # games: ten times as many would not fit into 64 bits
 MOST_IN_SAMPLES = 10**9 - 1  # games that NumPy can divide into samples
 
 
-class Ways(NamedTuple):
+class WaysOut(NamedTuple):
     """The ways out of each place, (places, ways): how likely, the likeliest last, and where to."""
 
     chance: np.ndarray
@@ -51,13 +51,13 @@ class Turn(NamedTuple):
     picks find them. Where those leave no choice the roll itself leads to where they do, and none are left.
     """
 
-    roll: Ways
-    baskets: list[list[Ways]]
+    roll: WaysOut
+    baskets: list[list[WaysOut]]
 
 
 def most_counted(samples: int) -> int:
     """How many games can be counted in so many samples."""
-    return MOST if samples == 1 else MOST_IN_SAMPLES
+    return MOST_COUNTED if samples == 1 else MOST_IN_SAMPLES
 
 
 def count_games(
@@ -66,8 +66,8 @@ def count_games(
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 
     States have their trees in ascending order where these are interchangeable. Time grows as rolls x occupied places x
-    trees, memory as places x trees; neither as the games, at most MOST. A place is a fruit state, with the raven's
-    steps if they are told apart.
+    trees, memory as places x trees; neither as the games, at most MOST_COUNTED. A place is a fruit state, with the
+    raven's steps if they are told apart.
     """
     states = checked_states(game.fruits, game.colour_faces, is_lumpable(game, players), 128 * (game.trees + 2))
     tables = [tabulate(game, player, states) for player in players]
@@ -154,14 +154,14 @@ def _weights(weights: np.ndarray, fruit: np.ndarray, raven: np.ndarray) -> np.nd
     return weights[fruit, raven if weights.shape[1] > 1 else 0].T.astype(float)
 
 
-def _followed(picks: Sequence[Ways], places: np.ndarray) -> np.ndarray:
+def _followed(picks: Sequence[WaysOut], places: np.ndarray) -> np.ndarray:
     """Where picks that leave no choice lead."""
     for pick in picks:
         places = pick.place[places, 0]
     return places
 
 
-def _ways(weights: np.ndarray, places: np.ndarray) -> Ways:
+def _ways(weights: np.ndarray, places: np.ndarray) -> WaysOut:
     """The ways that have these weights (ways, n); of those that lead to the same place the last one stands for all.
 
     What is impossible never happens: the last way takes what rounding leaves over, and it is the likeliest. Without
@@ -175,7 +175,7 @@ def _ways(weights: np.ndarray, places: np.ndarray) -> Ways:
     order = np.argsort(weights, axis=0, kind="stable")[-most:]
     weights = np.take_along_axis(weights, order, axis=0).T.copy()
     total = np.where(weights[:, -1:] > 0, weights.sum(axis=1, keepdims=True), 1)
-    return Ways(weights / total, np.take_along_axis(places, order, axis=0).T.copy())
+    return WaysOut(weights / total, np.take_along_axis(places, order, axis=0).T.copy())
 
 
 # --- games go their ways ---
@@ -191,7 +191,7 @@ def _rolled(going: np.ndarray, turn: Turn, rng: np.random.Generator) -> np.ndarr
     return after.reshape(going.shape)
 
 
-def _split(counts: np.ndarray, ways: Ways, rows: int, rng: np.random.Generator) -> np.ndarray:
+def _split(counts: np.ndarray, ways: WaysOut, rows: int, rng: np.random.Generator) -> np.ndarray:
     """(rows, places): how many games come to each place, if `counts` of them go any of the ways."""
     occupied = np.flatnonzero(counts)
     arrived = np.zeros(rows * len(counts), np.int64)

@@ -13,12 +13,10 @@ from orchard.rules import Game, State, checked_game
 from orchard.simulator.counted import count_games, most_counted, wins_of_samples
 from orchard.simulator.played import BatchPlayer, batch_player
 from orchard.statistics import confidence_interval, standard_error
-from orchard.strategies import Strategy, as_given, check_rules, checked_players
+from orchard.strategies import Asked, Strategy, as_given, check_rules, checked_players
 
-MOST = 10**12  # games: played one by one, these already take days
+MOST_PLAYED = 10**12  # games: played one by one, these already take days
 BATCH = 100_000  # games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy
-
-Asked = Strategy | str | Sequence[Strategy | str]
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +81,7 @@ def simulate(
     check_rules(players)
     counted = look_up("method", method, {"played": False, "cohort": True})
     samples = whole_number("samples", samples, 1, 10**7)
-    games = whole_number("games", games, 1, most_counted(samples) if counted else MOST)
+    games = whole_number("games", games, 1, most_counted(samples) if counted else MOST_PLAYED)
     if games % samples:
         raise wrong_value("samples", f"divide the {games} games into equal parts", samples)
     threads = whole_number("threads", cpu_count() or 1 if threads is None else threads, 1, 1000)
@@ -106,7 +104,7 @@ def simulate_in_parts(
     """
     game, players, seed = checked_game(game), checked_players(strategy), whole_number("seed", seed, 0)
     check_rules(players)
-    batches = range(0, whole_number("games", games, 1, MOST), BATCH)
+    batches = range(0, whole_number("games", games, 1, MOST_PLAYED), BATCH)
     work = _Work(batch_player(game, players), games, 1, seed)
     rolls, done = np.zeros((2, 1), np.int64), 0
     while done < len(batches):

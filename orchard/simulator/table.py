@@ -25,11 +25,11 @@ from orchard.transitions import Part, idle, tabulate
 ROUND = 12  # rolls between two collections of ended games; 1, 2, 3, 4, 6 or 12 of them are looked up at once
 CACHED = 2**19  # table entries, four bytes each, up to which rolls are composed
 PIECE = 2**16  # ways up to which rolls are composed: a draw then needs only 16 random bits
-LARGEST = 2**24  # entries, or ways, beyond which there is no table
+MOST_ENTRIES = 2**24  # entries, or ways, beyond which there is no table
 
 
 class TooLargeError(Exception):
-    """A game has no table, as that would have more than LARGEST entries."""
+    """A game has no table, as that would have more than MOST_ENTRIES entries."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,5 +210,5 @@ def _common_columns(sizes: Sequence[np.ndarray]) -> tuple[list[np.ndarray], np.n
 
 
 def _check(entries: int) -> None:
-    if entries > LARGEST:
+    if entries > MOST_ENTRIES:
         raise TooLargeError
