@@ -39,7 +39,6 @@ from orchard.simulator.table import ROUND, RollTable, TooLargeError, roll_table
 from orchard.states import States, all_states
 from orchard.strategies import Best, checked_players, is_lumpable, parts_of
 
-
 # --- draws ---
 
 
