@@ -104,10 +104,10 @@ class Dice:
 
 
 Choose = Callable[[int, slice], np.ndarray]
-Rule = Callable[[Dice], Choose]
+RuleOfThumb = Callable[[Dice], Choose]
 
 
-def values(dice: Dice, rule: Rule | None = None) -> np.ndarray:
+def values(dice: Dice, rule: RuleOfThumb | None = None) -> np.ndarray:
     """The table of the probabilities of winning, by a rule, or by best play.
 
     `rule(dice)` is a function of the picks left and of rows of states, and gives the tree to pick from: an array
@@ -175,7 +175,7 @@ def in_danger(dice: Dice) -> Choose:
     return _highest(dice, lambda stock: -betainc(np.maximum(stock, 1), steps, share), lambda stock: stock)
 
 
-def look_ahead(rule: Rule) -> Rule:
+def look_ahead(rule: RuleOfThumb) -> RuleOfThumb:
     """To what is worth most if all later baskets are used by `rule`: one step of policy improvement."""
 
     def improved(dice: Dice) -> Choose:

@@ -100,7 +100,7 @@ def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy)
     chain = absorbing_chain(game, solution.strategy, exact=True)
     for live, (lost, won) in zip(chain.states[:-2], chain.absorption_probabilities(), strict=True):
         state, player = (live, 0) if isinstance(live, State) else live
-        assert won == solution.value(*state, player=player)
+        assert won == solution.table(player)[solution.states.index(state.fruits), state.raven_steps - 1]
         assert lost + won == 1
 
 

@@ -158,12 +158,8 @@ def twice(*kinds: type[ast.stmt]) -> list[str]:
     return [name for name, times in defined.items() if times > 1]
 
 
-def test_no_two_public_functions_or_classes_have_the_same_name():
-    assert twice(ast.FunctionDef, ast.ClassDef) == []
-
-
-def test_no_constant_is_defined_twice():
-    assert twice(ast.Assign, ast.AnnAssign) == []
+def test_no_two_public_functions_classes_or_constants_have_the_same_name():
+    assert twice(ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign) == []
 
 
 def test_no_two_files_have_the_same_name():
