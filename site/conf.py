@@ -126,7 +126,7 @@ def link_board(text: str, root: str) -> str:
 def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> None:
     """The README on the front page, where the board is alive and its picture would be one too many."""
     lines = link_board(content[0], "").splitlines(keepends=True)
-    content[0] = "".join(line for line in lines if "site/board/board.png" not in line)
+    content[0] = "".join(line for line in lines if "site/_static/board.png" not in line)
 
 
 def live_notebook(app: Sphinx, page: str, source: list[str]) -> None:

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from orchard import EDITIONS, STRATEGIES, Game, absorbing_chain, from_function, solve
+from orchard.endings import raven_steps_made
 
 GAMES = [
     Game((3, 1, 2), raven_steps=3, basket_picks=2, colour_faces=(1, 2, 0), basket_faces=1, raven_faces=2),
@@ -13,14 +14,6 @@ GAMES = [
     EDITIONS["two-by-two"],
 ]
 BLIND = [name for name in STRATEGIES if name not in ("optimal", "worst")]
-
-
-def raven_steps_made(chain) -> Fraction:
-    lost, won = (chain.expected_visits()[:, None] * chain.R).T
-    left = [state.raven_steps for state in chain.states[:-2]]
-    return chain.game.raven_steps * sum(lost) + sum(
-        p * (chain.game.raven_steps - r) for p, r in zip(won, left, strict=True)
-    )
 
 
 def second_form(game: Game, strategy: str, exact: bool) -> Fraction | float:

@@ -12,7 +12,8 @@ const tellTheme = () => boards().forEach((board) => board.contentWindow.postMess
 addEventListener("message", ({ source, data }) => {
   const board = boards().find((one) => one.contentWindow === source);
   if (!board || !data?.orchardBoard) return;
-  board.style.height = `${data.orchardBoard}px`;
+  const border = board.offsetHeight - board.clientHeight;
+  board.style.height = `${data.orchardBoard + border}px`;
   tellTheme();
 });
 new MutationObserver(tellTheme).observe(document.documentElement, { attributeFilter: ["data-theme"] });

@@ -113,8 +113,8 @@ KEPT = Path(__file__).resolve().parents[2] / "benchmark"
 
 
 def test_the_kept_run_answers_the_questions_of_today():
-    table = pd.read_csv(KEPT / "bench.csv").query("how == 'measured' and who == @OURS")
-    asked = {(case.area, case.what) for name, area in AREAS.items() if name != "notebook" for case in area()}
+    table = pd.read_csv(KEPT / "bench.csv").query("how == 'measured' and who == @OURS and area != 'notebook'")
+    asked = {(case.area, case.what) for name, area in AREAS.items() if "notebook" not in name for case in area()}
     assert {*zip(table.area, table.what, strict=True)} == asked
 
 
