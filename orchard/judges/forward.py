@@ -16,7 +16,7 @@ from orchard.strategies import Rule, Strategy, as_probabilities, check_rules, ch
 
 # (probability, chances): a part of a strategy, and for each number of picks left, from 1 up, the chance of each tree to
 # be picked, by the state: (trees, raven, f_1, ..., f_t), where the axis of the raven may be 1.
-Part = tuple[float | Fraction, list[np.ndarray]]
+ChancesOfPart = tuple[float | Fraction, list[np.ndarray]]
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +83,7 @@ def _changing_faces(game: Game, strategy: Strategy, number: type) -> np.ndarray:
 
 
 def _chances(game: Game, rule: Rule, number: type) -> list[np.ndarray]:
-    """The chances of the trees that `Part` holds; 0 for every tree where no fruit is left."""
+    """The chances of the trees that `ChancesOfPart` holds; 0 for every tree where no fruit is left."""
     fruits = np.moveaxis(np.indices([f + 1 for f in game.fruits]), 0, -1)
     raven = np.maximum(1, np.arange(game.raven_steps + 1)).reshape(-1, *[1] * game.trees)
     chances = []
@@ -94,7 +94,7 @@ def _chances(game: Game, rule: Rule, number: type) -> list[np.ndarray]:
     return chances
 
 
-def _step(game: Game, faces: np.ndarray, parts: list[Part], p: np.ndarray) -> np.ndarray:
+def _step(game: Game, faces: np.ndarray, parts: list[ChancesOfPart], p: np.ndarray) -> np.ndarray:
     """The probabilities one change of state later."""
     live = _live(p)
     share, after = live / faces, p - live
