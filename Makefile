@@ -97,7 +97,7 @@ test: $(READY)
 	$(VENV_PYTHON) -m pytest -n auto
 
 whole: $(READY)
-	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole
+	$(VENV_PYTHON) -m pytest -n auto --dist loadgroup tests/whole
 
 verify: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
