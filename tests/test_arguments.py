@@ -53,7 +53,7 @@ def test_there_are_at_most_a_hundred_trees():
 
 @pytest.mark.parametrize("p", [0, 1, -0.1, 1.1])
 def test_a_level_is_no_certainty(p: float):
-    with pytest.raises(ValueError, match="^level must be between 0 and 1"):
+    with pytest.raises(ValueError, match=r"^level must be between 0 and 1"):
         probability("level", p)
 
 
