@@ -11,6 +11,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
@@ -41,6 +42,7 @@ MAY_IMPORT = {
     "simulator": TABLES | {"clocks", "statistics"},
     "judges": GAME,
     "lengths": TABLES | {"clocks"},
+    "endings": {"markov"},
     "landscape": GAME | {"states", "solver"},
     "large": {"arguments"},
     "loaded": {"rules", "states"},
@@ -68,6 +70,7 @@ def imports(tree: ast.AST) -> Iterator[str]:
                 raise AssertionError("imports are written in full: from orchard.rules import Game")
 
 
+@cache
 def imported_files(name: str) -> set[str]:
     """The files of the package that a file imports: `from orchard.printed import replayed` is printed/replayed."""
     dotted = {found.removeprefix("orchard.").replace(".", "/") for found in imports(TREES[name]) if "orchard." in found}
@@ -81,6 +84,7 @@ def imported_rooms(room: str) -> set[str]:
     return {used.partition("/")[0] for name in files for used in imported_files(name)} - {room}
 
 
+@cache
 def reach(name: str) -> set[str]:
     """A file and all those that it needs, directly or through others."""
     seen, left = set(), {name}

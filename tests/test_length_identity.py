@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from orchard import EDITIONS, STRATEGIES, Game, absorbing_chain, from_function, solve
+from orchard import EDITIONS, Game, absorbing_chain, from_function, solve
 from orchard.endings import raven_steps_made
 
 GAMES = [
@@ -13,7 +13,7 @@ GAMES = [
     Game((2, 2), raven_steps=2, basket_picks=1, basket_faces=3),
     EDITIONS["two-by-two"],
 ]
-BLIND = [name for name in STRATEGIES if name not in ("optimal", "worst")]
+BLIND = ["max", "min", "random", "fruit", "first", "slowest", "ignore"]  # none of these looks at the raven
 
 
 def second_form(game: Game, strategy: str, exact: bool) -> Fraction | float:
@@ -31,7 +31,7 @@ def test_both_forms_in_fractions(game: Game, strategy: str):
     )
 
 
-@pytest.mark.parametrize(("edition", "strategy"), [*product(EDITIONS, STRATEGIES)])
+@pytest.mark.parametrize(("edition", "strategy"), [*product(EDITIONS, [*BLIND, "optimal", "worst"])])
 def test_both_forms_on_every_edition(edition: str, strategy: str):
     game, chain = EDITIONS[edition], absorbing_chain(edition, solve(edition, strategy).strategy)
     rolls = chain.expected_rolls()[0]

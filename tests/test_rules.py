@@ -90,13 +90,14 @@ def test_ends_of_a_game():
 
 def test_editions_are_those_of_the_sources():
     counts = {name: (set(g.fruits), g.trees, g.raven_steps, g.basket_picks, g.faces) for name, g in EDITIONS.items()}
-    assert counts == {
+    sold = {
         "first-orchard": ({4}, 4, 5, 1, 6),
         "first-orchard-6": ({4}, 4, 6, 1, 6),
         "orchard": ({10}, 4, 9, 2, 6),
         "orchard-10": ({10}, 4, 10, 2, 6),
         "two-by-two": ({2}, 2, 2, 2, 4),
     }
+    assert counts.items() >= sold.items()
 
 
 def test_a_game_takes_any_sequence_of_whole_numbers():
@@ -221,7 +222,7 @@ ASKING = [solve, play, propagate, simulate, absorbing_chain]
 @pytest.mark.parametrize("ask", [*ASKING, turn])
 @pytest.mark.parametrize("game", [None, 4, (4, 4), ["orchard"], True, NAN])
 def test_a_game_is_a_game_or_an_editions_name(ask, game):
-    with pytest.raises(TypeError, match=r"^game must be one of first-orchard, .*, got "):
+    with pytest.raises(TypeError, match=r"^game must be one of .*first-orchard, .*, got "):
         ask(game, "max")
 
 
@@ -230,7 +231,7 @@ def test_a_game_is_a_game_or_an_editions_name(ask, game):
     ("name", "near"), [("orchad", "did you mean orchard"), ("first orchard", "did you mean first-orchard"), ("", "")]
 )
 def test_unknown_editions_name_the_near_ones(ask, name: str, near: str):
-    with pytest.raises(ValueError, match=f"^game must be one of first-orchard, .*{near}.*, got '{name}'$"):
+    with pytest.raises(ValueError, match=f"^game must be one of .*first-orchard, .*{near}.*, got '{name}'$"):
         ask(name)
 
 

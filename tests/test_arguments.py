@@ -1,0 +1,63 @@
+"""The checks of arguments: what is just allowed and what just is not, and that each error names its argument."""
+
+import pytest
+
+from orchard import arguments
+from orchard.arguments import MOST_TREES, check_memory, check_time, look_up, probability, whole_number, whole_numbers
+
+
+@pytest.fixture
+def hundred_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A very small machine."""
+    monkeypatch.setattr(arguments, "_memory", lambda: 100)
+
+
+@pytest.mark.usefixtures("hundred_bytes")
+def test_a_table_may_fill_half_of_the_memory_and_no_more():
+    check_memory("fruits", entries=5, bytes_per_entry=10)
+    with pytest.raises(
+        ValueError, match="6 states would need 60 bytes, more than half of this machine's 100"
+    ) as caught:
+        check_memory("fruits", entries=6, bytes_per_entry=10)
+    assert caught.value.argument == "fruits"
+
+
+def test_a_computation_may_take_so_many_steps():
+    check_time("game", steps=10, most=10)
+    with pytest.raises(ValueError, match="11 steps would take too long, allowed are 10"):
+        check_time("game", steps=11, most=10)
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_both_ends_of_a_range_belong_to_it(number: int):
+    assert whole_number("games", number, 2, 4) == number
+
+
+@pytest.mark.parametrize(("number", "must"), [(1, "be at least 2"), (5, "be at most 4")])
+def test_a_number_beyond_a_range_is_told_where_it_ends(number: int, must: str):
+    with pytest.raises(ValueError, match=f"^games must {must}, got {number}$"):
+        whole_number("games", number, 2, 4)
+
+
+def test_an_entry_is_named_and_the_error_is_its_sequences():
+    with pytest.raises(TypeError, match=r"^fruits\[1\] must be a whole number, got 2\.5$") as caught:
+        whole_numbers("fruits", (2, 2.5))
+    assert caught.value.argument == "fruits"
+
+
+def test_there_are_at_most_a_hundred_trees():
+    assert len(whole_numbers("fruits", range(MOST_TREES))) == MOST_TREES
+    with pytest.raises(ValueError, match="at most 100"):
+        whole_numbers("fruits", range(MOST_TREES + 1))
+
+
+@pytest.mark.parametrize("p", [0, 1, -0.1, 1.1])
+def test_a_level_is_no_certainty(p: float):
+    with pytest.raises(ValueError, match=r"^level must be between 0 and 1"):
+        probability("level", p)
+
+
+def test_a_name_that_is_not_there_is_told_the_near_ones():
+    assert look_up("method", "wald", {"wald": 1, "exact": 2}) == 1
+    with pytest.raises(ValueError, match=r"^method must be one of wald, exact \(did you mean wald\?\), got 'walt'$"):
+        look_up("method", "walt", {"wald": 1, "exact": 2})
