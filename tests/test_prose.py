@@ -34,6 +34,7 @@ EXCEPTIONS = {
         "3.14": "a Python",
         "9,002": "the live states and two ends: test_readme",
     },
+    "7-loaded-dice": {"199": "given by the cell that follows"},
     "8-landscape": {"99.5": "half a unit below 100"},
     "printed": {
         "53.2": "given by an exercise",
@@ -93,6 +94,11 @@ def says(written: Written, computed: frozenset[str]) -> bool:
     return shown(written.digits) in rounded(computed, written.decimals, written.percent)
 
 
+def at_precision(text: str, decimals: int) -> str:
+    """A computed number without its sign; whole ones keep all their digits, of which a float has only sixteen."""
+    return text.lstrip("-") if text.lstrip("-").isdigit() else f"{abs(float(text)):.{decimals}f}"
+
+
 @cache
 def rounded(computed: frozenset[str], decimals: int, percent: bool) -> set[str]:
     """The computed numbers at a precision; for a percentage also a hundred times those that are at most 1."""
@@ -101,7 +107,7 @@ def rounded(computed: frozenset[str], decimals: int, percent: bool) -> set[str]:
     for text in computed:
         known = len(text.partition(".")[2]) if "e" not in text else 15
         if known >= decimals:
-            result.add(f"{abs(float(text)):.{decimals}f}")
+            result.add(at_precision(text, decimals))
         if percent and known >= decimals + 2 and abs(float(text)) <= 1:
             result.add(f"{100 * abs(float(text)):.{decimals}f}")
     return result - {nothing}  # what is merely small says nothing
@@ -226,3 +232,8 @@ def test_precision_is_that_of_the_prose():
     assert not says(Written("0.632", False), computed)
     assert not says(Written("40.10", False), computed)
     assert not says(Written("63.14", False), computed)
+
+
+def test_whole_numbers_are_compared_to_their_last_digit():
+    assert says(Written("434,845,789,256,784,110,537", False), frozenset({"434845789256784110537"}))
+    assert not says(Written("434,845,789,256,784,110,538", False), frozenset({"434845789256784110537"}))

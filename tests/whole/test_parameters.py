@@ -1,76 +1,105 @@
-"""Parameters that a notebook itself refuses before it computes: plain papermill passes on anything."""
+"""Parameters that nobody can mean end the run of a notebook with an error that names them, and leave results alone.
+
+A misspelt name and a value of a wrong type are refused before the first cell, an impossible value by a cell that uses
+it: what the notebook calls says what is allowed.
+"""
 
 import ast
 from pathlib import Path
 
+import execute
 import matplotlib.pyplot as plt
 import nbformat
 import pandas as pd
 import pytest
 from document import code_cells
-from nbformat import NotebookNode
-from parameters import parameters
+from parameters import Parameter, RefusedError, overrides, parameters
 
 ROOT = Path(__file__).resolve().parents[2]
-NOTEBOOKS = sorted((ROOT / "notebooks").glob("[2-9]*.ipynb"))  # the first one's parameters go straight into `simulate`
-WRONG_TYPE = {"int": ["5", 1.5, None, (4,)], "float": ["0.5", None, (0.5,)], "str": [5, None, ("max",)]}
-OUT_OF_RANGE = {
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+WRONG_TYPE = {"int": ["'5'", "1.5", "None", "(4,)"], "float": ["'0.5'", "None", "(0.5,)"], "str": ["5", "('max',)"]}
+IMPOSSIBLE = {
+    "1-simulation": "samples=0 games=0 games=-5 seed=-1",
     "2-exact-answer": "edition='orchad' strategy='maxx' fruits=(5,1,2,0) fruits=(1,1) fruits=(1,1,1,-1) raven_steps=6 "
     "raven_steps=-1 fruits=range(10**9)",
     "3-markov-chain": "edition='first' strategy='' strategy='\\0'",
-    "4-length": "strategy='m' games=1 games=10**13 seed=-1 sure=1.0 sure=0.0 sure=nan seconds_per_roll=-1.0 "
-    "seconds_per_roll=nan",
-    "5-basket-pick": "edition='x' games=0 games=-5 runs=1 seed=-1",
-    "6-landscape": "trees=0 fruits=0 fruits=2000 trees=101 raven_steps=0 raven_steps=1025 strategy='x' basket_picks=-1 "
-    "target=1.0 target=-0.5 target=nan wanted=(5,) wanted=() of_games=0",
-    "7-printed": "number='half' fruits='4-4-x' raven_steps=0 basket_picks=-1 strategy='x' games=-1 runs=0",
+    "4-length": "strategy='m' games=10**13 seed=-1",
+    "5-basket-pick": "edition='x' games=0 games=-5 seed=-1",
+    "6-theorem": "edition='x'",
+    "7-loaded-dice": "seed=-1",
+    "8-landscape": "trees=0 trees=101 fruits=0 fruits=2000 raven_steps=0 raven_steps=1025 strategy='x' basket_picks=-1 "
+    "target=1.0 target=-0.5",
+    "9-large-orchards": "trees=0 fruits=0 games=0 seed=-1",
+    "explore": "edition='x' seed=-1",
+    "printed": "number='half' fruits='4-4-x' raven_steps=0 basket_picks=-1 strategy='x' games=-1",
 }
-TAKEN = [  # as what they can only mean: a row of strings is made of them, or one or several are allowed
-    *("raven_steps='5'", "basket_picks='5'", "seconds_per_roll=(0.5,)", "strategy=('max',)", "basket_picks=(4,)"),
+ALSO_CALLED = {"edition": "game", "samples": "games", "seed": "rng"}  # by the functions that they are handed to
+
+
+def known(path: Path) -> dict[str, Parameter]:
+    """The parameters of a notebook."""
+    return parameters(nbformat.read(path, as_version=4))
+
+
+def of_wrong_types(parameter: Parameter) -> list[str]:
+    """A parameter with values that are not of its type, as one would type them."""
+    kind = ast.unparse(parameter.kind).partition("[")[0]
+    return [f"{parameter.name}={wrong}" for wrong in WRONG_TYPE.get(kind, ["'x'", "5", "None"])]
+
+
+EVERY = [
+    pytest.param(path, each, id=f"{path.stem}, {each.name}") for path in NOTEBOOKS for each in known(path).values()
 ]
-
-
-def of_wrong_types(path: Path) -> list[str]:
-    """Each parameter with values that are not of its type."""
-    known = parameters(nbformat.read(path, as_version=4))
-    kinds = {name: ast.unparse(known[name].kind).partition("[")[0] for name in known}
-    each = [
-        f"{name}={wrong!r}" for name, kind in kinds.items() for wrong in WRONG_TYPE.get(kind, ["x", 5, None, {1, 2}])
-    ]
-    return [text for text in each if not (path.stem[0] in "467" and text in TAKEN)]
-
-
 CASES = [
-    pytest.param(path, text, id=f"{path.stem}, {text}")
+    pytest.param(path, setting, id=f"{path.stem}, {setting}")
     for path in NOTEBOOKS
-    for text in [*of_wrong_types(path), *OUT_OF_RANGE.get(path.stem, "").split()]
+    for setting in IMPOSSIBLE.get(path.stem, "").split()
 ]
 
 
-def beginning(notebook: NotebookNode, more: int = 0) -> list[str]:
-    """The cells from the imports to the one that sets the style, before anything is computed, and `more` after it."""
-    cells = [cell.source for cell in code_cells(notebook)[1:]]
-    styled = next(i for i, source in enumerate(cells) if "use_house_style()" in source)
-    return cells[: styled + 1 + more]
+@pytest.mark.parametrize(("path", "parameter"), EVERY)
+def test_a_misspelt_name_is_refused(path: Path, parameter: Parameter):
+    for wrong in (parameter.name + "x", parameter.name[:-1]):
+        with pytest.raises(RefusedError, match=parameter.name):
+            overrides(known(path), [f"{wrong}=1"], quick=False)
+
+
+@pytest.mark.parametrize(("path", "parameter"), EVERY)
+def test_a_wrong_type_is_refused(path: Path, parameter: Parameter):
+    for setting in of_wrong_types(parameter):
+        with pytest.raises(RefusedError, match=f"{parameter.name}=.*: allowed is"):
+            overrides(known(path), [setting], quick=False)
+
+
+def run(path: Path, setting: str) -> None:
+    """The cells of a notebook one after the other, as a kernel does, at quick values but for one."""
+    name, _, value = setting.partition("=")
+    values = {each.name: each.quick for each in known(path).values()} | {name: eval(value)}
+    with plt.rc_context(), pd.option_context("display.width", 80):
+        for cell in code_cells(nbformat.read(path, as_version=4))[1:]:
+            exec(cell.source, values)
 
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(("path", "setting"), CASES)
-def test_a_notebook_refuses_parameters_before_it_computes(path: Path, setting: str, monkeypatch):
-    """The cell that begins with what is allowed refuses them, or the first one after it."""
-    monkeypatch.setenv("ORCHARD_OUTPUT", "/dev/null/nowhere")
-    notebook = nbformat.read(path, as_version=4)
-    name, _, value = setting.partition("=")
-    values = {known.name: known.value for known in parameters(notebook).values()}
-    values[name] = eval(value, {"nan": float("nan")})
-    begin = "\n".join(beginning(notebook, more=1))
-    with plt.rc_context(), pd.option_context("display.width", 80), pytest.raises((ValueError, TypeError)) as caught:
-        exec(begin, values)  # as a kernel does
-    assert name in str(caught.value) or "row 'yours'" in str(caught.value)
+def test_an_impossible_value_ends_the_run(path: Path, setting: str, tmp_path: Path, monkeypatch):
+    monkeypatch.setenv("ORCHARD_OUTPUT", str(tmp_path))
+    with pytest.raises((ValueError, TypeError)) as caught:
+        run(path, setting)
+    plt.close("all")
+    name = setting.partition("=")[0]
+    assert str(caught.value).startswith((name, ALSO_CALLED.get(name, name), "row 'yours'"))
 
 
-def test_the_committed_parameters_pass():
-    for path in NOTEBOOKS:
-        notebook = nbformat.read(path, as_version=4)
-        with plt.rc_context():
-            exec("\n".join(beginning(notebook)), {name: p.value for name, p in parameters(notebook).items()})
+def test_results_of_earlier_runs_stay(tmp_path: Path, capsys):
+    """Through the runner, with a kernel."""
+    path = tmp_path / "notebooks" / "2-exact-answer.ipynb"
+    path.parent.mkdir()
+    path.write_bytes((ROOT / "notebooks" / path.name).read_bytes())
+    earlier = [tmp_path / "build/tweaked" / name for name in (f"notebooks/{path.name}", "figures/2-a.png")]
+    for file in earlier:
+        file.parent.mkdir(parents=True)
+        file.write_text("earlier")
+    assert execute.main([str(path), "--set", "edition=orchad"]) == 1
+    assert "game must be one of" in capsys.readouterr().err
+    assert [file.read_text() for file in earlier] == ["earlier", "earlier"]
