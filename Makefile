@@ -147,7 +147,7 @@ lab: $(READY)
 
 app: $(READY)
 	JUPYTER_PATH=tools/jupyter $(VENV_PYTHON) -m voila notebooks/explore.ipynb --template=orchard \
-	  --Voila.ip=127.0.0.1 --Voila.auto_token=True
+	  --Voila.ip=127.0.0.1 --Voila.auto_token=True --TagRemovePreprocessor.remove_cell_tags=paper
 
 # One version of each package for all these Pythons: with another NumPy come other random numbers.
 compile := --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
