@@ -84,15 +84,15 @@ def plot_identity(ax: Axes, table: pd.DataFrame, rolls_a_step: float) -> Axes:
     return ax
 
 
-def plot_cards(ax: Axes, costs: pd.Series, marked: int) -> Axes:
-    """The rolls that each path card (index) adds to a game; those of a game with `marked` cards in a darker colour."""
+def plot_step_costs(ax: Axes, costs: pd.Series, marked: int) -> Axes:
+    """The rolls that each raven step (index) adds to a game; those of a game of `marked` steps in a darker colour."""
     colours = np.where(costs.index <= marked, EDITION_COLOURS["first-orchard"], EDITION_COLOURS["first-orchard-6"])
     ax.bar(costs.index, costs, color=colours)
-    for card, cost in costs.items():
-        ax.text(card, cost + 0.1, f"{cost:.1f}", ha="center", fontsize=11)
-    whole = f"{marked} cards together: {costs.loc[:marked].sum():.1f} rolls"
+    for step, cost in costs.items():
+        ax.text(step, cost + 0.1, f"{cost:.1f}", ha="center", fontsize=11)
+    whole = f"{marked} steps together: {costs.loc[:marked].sum():.1f} rolls"
     _label(ax, whole, ((marked + 1) / 2, costs.max() * 1.15), (0, 0), colours[0], ha="center")
-    ax.set(xlabel="cards on the raven's path", ylabel="rolls that the card adds", ylim=(0, costs.max() * 1.3))
+    ax.set(xlabel="raven steps that lose the game", ylabel="rolls that the step adds", ylim=(0, costs.max() * 1.3))
     ax.set_xticks(costs.index)
     ax.grid(axis="x", visible=False)
     return ax
