@@ -253,3 +253,11 @@ def test_an_error_begins_no_other_table(monkeypatch):
     with ThreadPoolExecutor(1) as executor, pytest.raises(StoppedError):
         landscape(**RANGES, strategies=SYMMETRIC, executor=executor)
     assert len(begun) < TABLES
+
+
+def test_a_probability_that_is_above_a_target_by_rounding_alone_is_not_above_it():
+    """With two steps the game is won with this very probability; so it takes three to win more often."""
+    reached = np.nextafter(odds_by_raven_steps("two-by-two", "max", 2)[1], 0)
+    assert smallest_raven_steps("two-by-two", reached) == 3
+    assert equal_odds(2, 2, 2, "max", reached).raven_steps.to_list() == [3]
+    assert smallest_raven_steps("two-by-two", reached - 1e-11) == 2
