@@ -118,7 +118,7 @@ def test_every_public_name_is_told():
     listed = re.search(r"__all__ = \[(.*?)\]", (ROOT / "orchard" / "__init__.py").read_text(), flags=re.S)[1]
     names = set(re.findall(r'"(\w+)"', listed))
     text = (SITE / "api.html").read_text()
-    assert names
+    assert len(names) > 10
     assert {name for name in names if not re.search(rf"\b{name}\b", text)} == set()
 
 
@@ -192,7 +192,7 @@ def test_search_finds_a_notebook(page: Page, address: str):
 
 # A board in each of its states, and a game that has ended.
 STATES = ["", "#view=rules", "#game=orchard&moves=12b3", "#game=first-orchard&moves=1r2r3rb44rr"]
-HURT = """async () => (await axe.run(document, { resultTypes: ['violations'], preload: false })).violations
+HURT = """async () => (await axe.run({ exclude: ['mjx-container > svg'] }, { resultTypes: ['violations'], preload: false })).violations
     .filter(({ impact }) => ['serious', 'critical'].includes(impact))
     .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 100)).join(', ')}`)"""
 

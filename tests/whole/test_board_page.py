@@ -87,8 +87,7 @@ def solver(browser: Browser) -> Page:
 
 ASKED = """([game, strategy, states]) => {
     const solution = Solver.solve(game, strategy);
-    const tell = ask => states.map(([fruits, steps, picks]) => ask(fruits, steps, picks));
-    return [solution.value, solution.rolls].map(tell);
+    return [solution.value, solution.rolls].map(ask => states.map(state => ask(...state)));
 }"""
 
 
