@@ -103,8 +103,10 @@ def asked(solver: Page, game: Game, strategy: str, states: list[tuple]) -> tuple
 
 
 def every_state(game: Game) -> list[tuple]:
-    """All states that are not lost and won at once."""
+    """All states that are not lost and won at once; of equal trees in any order one is enough."""
     fruits = product(*(range(n + 1) for n in game.fruits))
+    if len(set(zip(game.fruits, game.colour_faces, strict=True))) == 1:
+        fruits = (state for state in fruits if list(state) == sorted(state))
     return [(state, steps) for state in fruits for steps in range(game.raven_steps + 1) if steps or any(state)]
 
 
