@@ -70,9 +70,13 @@ REDIRECT = """<!doctype html>
 <meta http-equiv="refresh" content="0; url={0}"><link rel="canonical" href="{0}"></head>
 <body><main><h1>This page has moved</h1><p>It is <a href="{0}">here now</a>.</p></main></body></html>
 """
-# What widgets show only while Python runs, and the board shows instead.
-PANELS = {"rules_panel": "#view=rules", "play_panel": "#game=first-orchard"}
 FRAME = '<iframe class="board" src="../board/index.html{}" title="The board, alive" height="1150"></iframe>'
+# What stands here for widgets, which live only while Python runs.
+PANELS = {
+    "rules_panel": FRAME.format("#view=rules"),
+    "play_panel": FRAME.format("#game=first-orchard"),
+    "simulation_panel": "*This board needs Python: `make lab` brings it to life.*",
+}
 
 
 # --- pages ---
@@ -117,48 +121,38 @@ def show_formulas(app: Sphinx, what: str, name: str, thing: object, options: obj
 # --- the board ---
 
 
-def link_board(text: str, root: str) -> str:
-    """Links to the board in the repository, made links to the board of the site."""
-    link = re.compile(r"(?<!!)\[([^\]]+)\]\((?:\.\./)*site/board/index\.html(#[^)\s]*)?\)")
-    return link.sub(lambda found: f'<a href="{root}board/index.html{found[2] or ""}">{found[1]}</a>', text)
+def linked(text: str, root: str) -> str:
+    """The text with the board of the site for that of the repository, and links to code where the code can be read."""
+    board = re.compile(r"(?<!!)\[([^\]]+)\]\((?:\.\./)*site/board/index\.html(#[^)\s]*)?\)")
+    text = board.sub(lambda found: f'<a href="{root}board/index.html{found[2] or ""}">{found[1]}</a>', text)
+    code = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
+    text = code.sub(rf"[\1]({home()}/blob/main/\2)" if home() else r"\1", text)
+    return text.replace("](../README.md", "](../index.md")
 
 
 def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> None:
     """The README on the front page, where the board is alive and its picture would be one too many."""
-    lines = link_board(content[0], "").splitlines(keepends=True)
-    content[0] = "".join(line for line in lines if "site/_static/board.png" not in line)
+    lines = content[0].splitlines(keepends=True)
+    content[0] = linked("".join(line for line in lines if "site/board/board.png" not in line), "")
 
 
 def live_notebook(app: Sphinx, page: str, source: list[str]) -> None:
-    """A notebook whose dead widgets are boards, with links to the board and a text beside each figure."""
-    if not page.startswith("notebooks/"):
-        return
-    notebook = json.loads(source[0])
-    notebook["cells"] = [live_cell(cell) for cell in notebook["cells"]]
-    prose = ""
-    for cell in notebook["cells"]:
-        text = "".join(cell["source"])
-        if cell["cell_type"] == "markdown":
-            cell["source"], prose = link_board(text, "../"), text
-        elif any("image/png" in output.get("data", {}) for output in cell["outputs"]):
-            image = cell["metadata"].setdefault("mystnb", {}).setdefault("image", {})
-            image.setdefault("alt", described(prose))
-    source[0] = json.dumps(notebook)
+    """A notebook whose dead widgets are boards."""
+    if page.startswith("notebooks/"):
+        notebook = json.loads(source[0])
+        notebook["cells"] = [live_cell(cell) for cell in notebook["cells"]]
+        source[0] = json.dumps(notebook)
 
 
 def live_cell(cell: dict) -> dict:
-    """The cell itself, or the board in its place."""
-    called = re.match(r"(\w+_panel)\(", "".join(cell["source"]))
-    if cell["cell_type"] != "code" or not called or called[1] not in PANELS:
+    """The cell with its links as they are here, or the board in its place."""
+    text = "".join(cell["source"])
+    if cell["cell_type"] == "markdown":
+        return cell | {"source": linked(text, "../")}
+    called = re.match(r"(\w+_panel)\(", text)
+    if not called or called[1] not in PANELS:
         return cell
-    return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": FRAME.format(PANELS[called[1]])}
-
-
-def described(prose: str) -> str:
-    """The words before a figure that has none of its own: its last paragraph, plain and short."""
-    plain = re.sub(r"\[([^\]]*)\]\([^)]*\)|[*_`#$\\]", lambda found: found[1] or "", prose)
-    paragraph = (plain.strip().split("\n\n") or [""])[-1]
-    return " ".join(f"A figure about this: {paragraph}".split())[:300]
+    return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": PANELS[called[1]]}
 
 
 def add_board(app: Sphinx, problem: Exception | None) -> None:
