@@ -429,7 +429,7 @@ def test_the_focus_goes_where_the_game_goes_on(page: Page, site: str):
 
 
 def test_it_works_without_a_network_once_loaded(page: Page, site: str):
-    page.goto(site)
+    page.goto(site, wait_until="networkidle")
     page.context.set_offline(True)
     tap(page.locator("#editions [data-key='orchard-10']"))
     tap(move_button(page, "r"))
