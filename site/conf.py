@@ -67,6 +67,7 @@ mathjax3_config = {"options": {"enableMenu": False}}  # its entries would ask fo
 MOVED = {"notebooks/6-landscape": "notebooks/8-landscape", "notebooks/7-printed": "notebooks/printed"}
 REDIRECT = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>This page has moved</title>
+<link rel="icon" href="../_static/favicon.svg">
 <meta http-equiv="refresh" content="0; url={0}"><link rel="canonical" href="{0}"></head>
 <body><main><h1>This page has moved</h1><p>It is <a href="{0}">here now</a>.</p></main></body></html>
 """
@@ -136,8 +137,10 @@ def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> Non
     content[0] = linked("".join(line for line in lines if "site/board/board.png" not in line), "")
 
 
-def live_notebook(app: Sphinx, page: str, source: list[str]) -> None:
-    """A notebook whose dead widgets are boards."""
+def live_page(app: Sphinx, page: str, source: list[str]) -> None:
+    """A page with its links as they are here; a notebook's dead widgets are boards."""
+    if page == "CONTRIBUTING":
+        source[0] = linked(source[0], "")
     if page.startswith("notebooks/"):
         notebook = json.loads(source[0])
         notebook["cells"] = [live_cell(cell) for cell in notebook["cells"]]
@@ -170,7 +173,7 @@ def last_name(page: str) -> str:
 def setup(app: Sphinx) -> None:
     app.connect("source-read", list_tables)
     app.connect("source-read", list_names)
-    app.connect("source-read", live_notebook)
+    app.connect("source-read", live_page)
     app.connect("include-read", live_readme)
     app.connect("autodoc-process-docstring", show_formulas)
     app.connect("build-finished", add_board)
