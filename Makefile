@@ -120,7 +120,8 @@ environments:
 check:
 	@mkdir -p build
 	@{ $(tree); } >build/tree-before
-	@for part in test whole lint figures $(storm) portable site; do $(MAKE) --no-print-directory $$part GAMES=$(or $(GAMES),40) || exit; done
+	@for part in test whole lint figures $(storm:%="% GAMES=$(or $(GAMES),40)") portable site; do \
+	  $(MAKE) --no-print-directory $$part || exit; done
 	@{ $(tree); } >build/tree-after
 	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }
 

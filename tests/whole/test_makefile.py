@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FREE = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
+KEPT = ("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL")  # not what a make above was told: MAKEFLAGS, GAMES, PARAMS, ...
+FREE = {name: os.environ[name] for name in KEPT if name in os.environ}
 LOOKED_AT = ("Makefile", "pyproject.toml", "requirements.lock", "requirements-site.lock", "requirements-peers.lock")
 
 RECORDER = '#!/bin/sh\nfor word in "$@"; do printf "[%s]" "$word" >> calls; done\necho >> calls\n'
