@@ -244,11 +244,12 @@ def names(argument: str) -> tuple[str, ...]:
 def given_game(given: argparse.Namespace) -> Game:
     """The edition with what the options change in it; ValueError if there is no such game."""
     edition = look_up("edition", given.edition, EDITIONS)
-    fruits = given.fruits or edition.fruits[:1]
+    alike = len(set(edition.fruits)) == 1
+    fruits = given.fruits or (edition.fruits[:1] if alike else edition.fruits)
     if len(fruits) == 1:
         fruits *= whole_number("trees", given.trees or edition.trees, 1, MOST_TREES)
     elif given.trees not in (None, len(fruits)):
-        raise ValueError(f"--trees must be {len(fruits)} if --fruits lists as many, got {given.trees}")
+        raise ValueError(f"--trees must be {len(fruits)} where the fruit of as many is listed, got {given.trees}")
     colours = given.colour_faces or (edition.colour_faces if len(fruits) == edition.trees else None)
     changed = {"raven_steps": given.raven, "basket_picks": given.picks}
     changed |= {"basket_faces": given.basket_faces, "raven_faces": given.raven_faces}
