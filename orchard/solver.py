@@ -41,7 +41,7 @@ from orchard.arguments import check_memory, check_time, whole_number, wrong_valu
 from orchard.rules import Game, State, checked_game, checked_live_state, checked_state
 from orchard.states import States, all_states, count_states
 from orchard.strategies import Asked, Best, Mixture, Rule, Strategy, as_given, checked_players, is_lumpable
-from orchard.transitions import Part, idle, tabulate
+from orchard.transitions import Part, tabulate
 
 MOST_PICKS = 3 * 10**7  # picks that fractions follow in some minutes
 ROUNDING = 1e-12  # floats that differ by less, relative to the larger, count as equal
@@ -200,7 +200,6 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     strategy.
     """
     game, players = checked_game(game), checked_players(strategy)
-    _check_size(game, players, exact)
     plan = _plan(game, players, bool(exact))
     values = np.zeros((len(plan.states) + 1, len(players), game.raven_steps), plan.number)
     values[0] = [plan.unit**r for r in range(game.raven_steps)]
@@ -218,9 +217,9 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     return Solution(game, players, plan.states, values, best, plan.unit, plan.share)
 
 
-def _check_size(game: Game, players: tuple[Strategy, ...], exact: bool) -> None:
+def _check_size(game: Game, players: int, lumped: bool, exact: bool) -> None:
     """ValueError for a game whose solution would not fit into memory or, in fractions, take too long."""
-    lumped, steps = is_lumpable(game, players), game.raven_steps * len(players)
+    steps = game.raven_steps * players
     states = count_states(game.fruits, lumped)
     each = 500 if exact else 8
     check_memory("fruits", states, each * steps * (1 + game.picks) + 64 * game.trees)
@@ -308,6 +307,7 @@ def _value_of_pick(pick: _Basket, table: np.ndarray, states: slice, left: int) -
 @lru_cache(maxsize=8)
 def _plan(game: Game, players: tuple[Strategy, ...], exact: bool) -> _Plan:
     lumped, number = is_lumpable(game, players), object if exact else float
+    _check_size(game, len(players), lumped, exact)
     states = all_states(game.fruits, game.colour_faces, lumped)
     parts = [tabulate(game, player, states) for player in players]
     # A die with `times` as many faces of each kind, so that each part of a strategy has whole faces of its own.
@@ -319,7 +319,7 @@ def _plan(game: Game, players: tuple[Strategy, ...], exact: bool) -> _Plan:
         for part in each
     ]
     looked_up = [basket for basket in baskets if basket.leads_to is not None]
-    idle_faces = [int(times * game.basket_faces * idle(each)) for each in parts]
+    idle_faces = [times * game.basket_faces - sum(_faces(game, part, times) for part in each) for each in parts]
     matrices, unit = _matrices(game, states, times, idle_faces, exact)
     faces = []
     for deep in range(1, max(1, game.picks) + 1):  # a basket is as deep as it has picks, or there is fruit
@@ -330,9 +330,13 @@ def _plan(game: Game, players: tuple[Strategy, ...], exact: bool) -> _Plan:
         _layer(blocks, faces[min(left, len(faces)) - 1], matrices, len(players))
         for left, blocks in enumerate(states.layers, 1)
     ]
-    rows = np.concatenate([_rows(states.after, len(players)), *(_rows_of(b, states, len(players)) for b in looked_up)])
     to_pick = tuple(basket for basket in baskets if basket.leads_to is None)
-    return _Plan(states, number, unit, share, rows, to_pick, tuple(layers))
+    return _Plan(states, number, unit, share, _rows(states, looked_up, len(players)), to_pick, tuple(layers))
+
+
+def _faces(game: Game, part: Part, times: int) -> int:
+    """How many faces of a die with `times` as many of each kind come to a part of a strategy."""
+    return times * game.basket_faces * part.probability.numerator // part.probability.denominator
 
 
 def _common_share(part: Part) -> int:
@@ -344,7 +348,7 @@ def _common_share(part: Part) -> int:
 
 def _basket(game: Game, states: States, part: Part, following: int, times: int, share: int | None) -> _Basket:
     """A part of a strategy, made ready; `share` as the plan has it, None for floats."""
-    faces = int(times * game.basket_faces * part.probability)
+    faces = _faces(game, part, times)
     if isinstance(part.how, Best):
         some = states.after < len(states)
         fullest = states.after.max(axis=0, initial=0, where=some)  # stands for an empty tree, which nobody picks from
@@ -352,7 +356,8 @@ def _basket(game: Game, states: States, part: Part, following: int, times: int, 
     leads_to = _only_way(game, states, part)
     if leads_to is not None:
         return _Basket(following, faces, leads_to, states.after, 0, ())
-    weights = [_probabilities(part.with_left(left), share) for left in range(1, game.picks + 1)]
+    weights = [_probabilities(weights, share) for weights in part.weights]
+    weights *= game.picks // len(weights)  # one for all picks, or one for each
     weights[-1] = faces * weights[-1]  # the first pick to be made is the last one summed up: once here, not every time
     return _Basket(following, 1, None, states.after, 0, tuple(weights))
 
@@ -361,12 +366,12 @@ def _only_way(game: Game, states: States, part: Part) -> np.ndarray | None:
     """(n,): where all picks of a basket lead, if they leave no choice and do not look at the raven."""
     if part.weights.shape[2] > 1:
         return None
-    leads_to = np.arange(len(states))
-    for left in range(game.picks, 0, -1):
-        successor = states.successor(part.with_left(left)[:, 0])
-        if successor is None:
-            return None
-        leads_to = successor[leads_to]
+    successors = [states.successor(weights[:, 0]) for weights in part.weights]
+    if any(successor is None for successor in successors):
+        return None
+    leads_to = successors[-1]
+    for left in range(game.picks - 1, 0, -1):
+        leads_to = successors[min(left, len(successors)) - 1][leads_to]
     return leads_to
 
 
@@ -383,16 +388,13 @@ def _layer(blocks: Sequence[tuple[slice, int]], faces: np.ndarray, matrices: dic
     return _Layer(slice(first, last), slice(first * players, last * players), faces, tuple(ready))
 
 
-def _rows(states_after: np.ndarray, players: int) -> np.ndarray:
-    """(t, n x players): the rows that the colours bring to each state and each player who rolls next."""
-    return (states_after[..., None] * players + np.arange(players)).reshape(len(states_after), -1)
-
-
-def _rows_of(basket: _Basket, states: States, players: int) -> np.ndarray:
-    """(1, n x players): the same for a basket that leaves no choice, after which one player rolls."""
-    mine = np.arange(players) == basket.following
-    leads_to = np.where(mine, basket.leads_to[:, None], len(states))
-    return (leads_to * players + np.arange(players)).reshape(1, -1)
+def _rows(states: States, looked_up: Sequence[_Basket], players: int) -> np.ndarray:
+    """(k, n x players): the rows that each colour, and each basket that leaves no choice, brings to who rolls next."""
+    rows = np.full((len(states.after) + len(looked_up), len(states), players), len(states) * players)
+    rows[: len(states.after)] = states.after[..., None] * players + np.arange(players)
+    for mine, basket in zip(rows[len(states.after) :], looked_up, strict=True):
+        mine[:, basket.following] = basket.leads_to * players + basket.following
+    return rows.reshape(len(rows), -1)
 
 
 def _matrices(
@@ -408,9 +410,9 @@ def _matrices(
     rounds = [faces ** len(idle_faces) - prod(each) for each in dead]
     unit = lcm(*rounds) if exact else 1
     once = np.array([_once_around(faces, *each, unit, exact) for each in zip(dead, rounds, strict=True)])
-    powers = [np.zeros_like(once), once]
+    powers, nearer = [np.zeros_like(once), once], times * game.raven_faces * once
     for _ in range(game.raven_steps - 1):
-        powers.append(powers[-1] @ (times * game.raven_faces * once))
+        powers.append(powers[-1] @ nearer)
     step = np.arange(game.raven_steps)
     later = np.maximum(0, step - step[:, None] + 1)  # power 0 stands for those that come too early
     M = np.array(powers)[later].transpose(2, 3, 0, 4, 1)
