@@ -77,7 +77,7 @@ class Solution:
     @property
     def win_probability(self) -> float | Fraction:
         """That of the start, with the first player to roll."""
-        return self._value(self.game.start, 0)
+        return self._fraction(self.numerators[-2, 0, -1], self.game.start)  # the last state
 
     def value(self, fruits: tuple[int, ...], raven_steps: int, player: int = 0) -> float | Fraction:
         """The probability of winning from a state of this game; ValueError if it has no such state or player."""
@@ -156,7 +156,10 @@ class Solution:
         """The value of a state of this game."""
         if state.is_lost:
             return Fraction(0) if self.exact else 0.0
-        numerator = self.numerators[self.states.index(state.fruits), player, state.raven_steps - 1]
+        return self._fraction(self.numerators[self.states.index(state.fruits), player, state.raven_steps - 1], state)
+
+    def _fraction(self, numerator: float | int, state: State) -> float | Fraction:
+        """The value of a state from what stands in its place."""
         if not self.exact:
             return float(numerator)
         left = sum(state.fruits)
@@ -207,10 +210,9 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     one_row_a_player, one_row = values.reshape(-1, values.shape[2]), values.reshape(len(values), -1)
     for layer in plan.layers:
         after = one_row_a_player.take(plan.looked_up[:, layer.rows], axis=0)
-        gain = layer.faces.dot(after.reshape(len(after), -1)).reshape(-1, *values.shape[1:])
+        gain = layer.faces.dot(after.reshape(len(after), -1)).reshape(-1, one_row.shape[1])
         for pick, table in zip(plan.picks, tables, strict=True):
-            gain[:, pick.following] += _basket_value(pick, table, layer.states, plan)
-        gain = gain.reshape(len(gain), -1)
+            gain.reshape(-1, *values.shape[1:])[:, pick.following] += _basket_value(pick, table, layer.states, plan)
         for mine, states, matrix in layer.blocks:
             gain[mine].dot(matrix, one_row[states])
     best = tuple(np.stack(table) for pick, table in zip(plan.picks, tables, strict=True) if pick.sign)
@@ -321,8 +323,9 @@ def _plan(game: Game, players: tuple[Strategy, ...], exact: bool) -> _Plan:
     looked_up = [basket for basket in baskets if basket.leads_to is not None]
     idle_faces = [times * game.basket_faces - sum(_faces(game, part, times) for part in each) for each in parts]
     matrices, unit = _matrices(game, states, times, idle_faces, exact)
-    faces = []
-    for deep in range(1, max(1, game.picks) + 1):  # a basket is as deep as it has picks, or there is fruit
+    # A basket is as deep as it has picks, or there is fruit; of floats `share` and `unit` are 1, whatever the depth.
+    faces, deepest = [], max(1, game.picks) if exact else 1
+    for deep in range(1, deepest + 1):
         shown = [share * times * each for each in game.colour_faces]
         shown += [share**deep * unit ** (deep - 1) * basket.faces for basket in looked_up]
         faces.append(np.array(shown, number))
@@ -390,10 +393,12 @@ def _layer(blocks: Sequence[tuple[slice, int]], faces: np.ndarray, matrices: dic
 
 def _rows(states: States, looked_up: Sequence[_Basket], players: int) -> np.ndarray:
     """(k, n x players): the rows that each colour, and each basket that leaves no choice, brings to who rolls next."""
-    rows = np.full((len(states.after) + len(looked_up), len(states), players), len(states) * players)
-    rows[: len(states.after)] = states.after[..., None] * players + np.arange(players)
-    for mine, basket in zip(rows[len(states.after) :], looked_up, strict=True):
-        mine[:, basket.following] = basket.leads_to * players + basket.following
+    leads_to = np.concatenate([states.after, *(basket.leads_to[None] for basket in looked_up)])
+    rows = leads_to[..., None] * players + np.arange(players)
+    nowhere = len(states) * players
+    for basket, mine in zip(looked_up, rows[len(states.after) :], strict=True):
+        for player in set(range(players)) - {basket.following}:
+            mine[:, player] = nowhere
     return rows.reshape(len(rows), -1)
 
 
@@ -409,25 +414,27 @@ def _matrices(
     dead = [[times * (colours - shown) + idle_of_one for idle_of_one in idle_faces] for shown in kinds]
     rounds = [faces ** len(idle_faces) - prod(each) for each in dead]
     unit = lcm(*rounds) if exact else 1
-    once = np.array([_once_around(faces, *each, unit, exact) for each in zip(dead, rounds, strict=True)])
-    powers, nearer = [np.zeros_like(once), once], times * game.raven_faces * once
-    for _ in range(game.raven_steps - 1):
-        powers.append(powers[-1] @ nearer)
+    once = [_once_around(faces, *each, unit, exact) for each in zip(dead, rounds, strict=True)]
+    once = np.array(once, object if exact else float)
+    nearer = times * game.raven_faces * once
+    powers = np.zeros((2 * game.raven_steps, *once.shape), once.dtype)  # those that come too early stay 0
+    powers[0] = once
+    for fewer, more in pairwise(powers[: game.raven_steps]):
+        np.matmul(fewer, nearer, out=more)
     step = np.arange(game.raven_steps)
-    later = np.maximum(0, step - step[:, None] + 1)  # power 0 stands for those that come too early
-    M = np.array(powers)[later].transpose(2, 3, 0, 4, 1)
+    M = powers[step - step[:, None]].transpose(2, 3, 0, 4, 1)
     size = len(idle_faces) * game.raven_steps
     return {shown: matrix.reshape(size, size) for shown, matrix in zip(kinds, M, strict=True)}, unit
 
 
-def _once_around(faces: int, dead: list[int], round_: int, unit: int, exact: bool) -> np.ndarray:
+def _once_around(faces: int, dead: list[int], round_: int, unit: int, exact: bool) -> list[list[int | float]]:
     """E as rows q, who rolls after the gain, and columns p: what player p expects of it before anybody's other roll."""
-    players = len(dead)
-    once = np.empty((players, players), object if exact else float)
-    for p in range(players):
+    players = range(len(dead))
+    once = [[0] * len(dead) for _ in players]
+    for p in players:
         passed = 1
-        for s in range(players):
-            chance = faces ** (players - 1 - s) * passed
-            once[(p + s + 1) % players, p] = unit * chance // round_ if exact else chance / round_
-            passed *= dead[(p + s) % players]
+        for s in players:
+            chance = faces ** (len(dead) - 1 - s) * passed
+            once[(p + s + 1) % len(dead)][p] = unit * chance // round_ if exact else chance / round_
+            passed *= dead[(p + s) % len(dead)]
     return once

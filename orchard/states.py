@@ -136,7 +136,7 @@ def _ascending_states(bounds: list[int], completions: np.ndarray) -> tuple[np.nd
     columns = [np.arange(bounds[0] + 1)]
     for bound in bounds[1:]:
         counts = bound + 1 - columns[-1]
-        skipped = (counts.cumsum() - bound - 1).repeat(counts)
+        skipped = (counts.cumsum() - (bound + 1)).repeat(counts)
         columns = [column.repeat(counts) for column in columns]
         columns.append(np.arange(len(skipped)) - skipped)
     states = np.array(columns)

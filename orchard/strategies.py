@@ -330,7 +330,9 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     live = fruits.any(axis=-1)
     weights = weights * live[..., None]
     wrong = live & ~weights.any(axis=-1)
-    impossible = (weights < 0) | ((weights > 0) & (fruits == 0))
+    impossible = (weights > 0) & (fruits == 0)
+    if weights.dtype.kind == "i":
+        impossible |= weights < 0
     if impossible.any():
         wrong = wrong | impossible.any(axis=-1)
     if wrong.any():
