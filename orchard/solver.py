@@ -396,9 +396,10 @@ def _rows(states: States, looked_up: Sequence[_Basket], players: int) -> np.ndar
     leads_to = np.concatenate([states.after, *(basket.leads_to[None] for basket in looked_up)])
     rows = leads_to[..., None] * players + np.arange(players)
     nowhere = len(states) * players
-    for basket, mine in zip(looked_up, rows[len(states.after) :], strict=True):
-        for player in set(range(players)) - {basket.following}:
-            mine[:, player] = nowhere
+    for row, basket in enumerate(looked_up, len(states.after)):
+        for player in range(players):
+            if player != basket.following:
+                rows[row, :, player] = nowhere
     return rows.reshape(len(rows), -1)
 
 

@@ -7,7 +7,7 @@ full grid is used (14,641); either way the arrays below look alike. Size and tim
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from math import comb, prod
 
 import numpy as np

@@ -54,8 +54,9 @@ def pick_weights(game: Game, how: Rule | Best, states: States) -> np.ndarray | N
     if isinstance(how, Best):
         return None
     if states.lumped:
+        n = len(states)
         both_orders = _weights(game, how, np.concatenate([states.fruits, states.fruits[::-1]], axis=1))
-        weights, reverse = both_orders[:, : len(states)], both_orders[:, len(states) :, :, ::-1]
+        weights, reverse = both_orders[:, :n], both_orders[:, n:, :, ::-1]
         _check_symmetry(how, states.fruits.T[:, None], weights, reverse)
     else:
         weights = _weights(game, how, states.fruits)
