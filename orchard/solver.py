@@ -41,7 +41,7 @@ from orchard.arguments import check_memory, check_time, whole_number, wrong_valu
 from orchard.rules import Game, State, checked_game, checked_live_state, checked_state
 from orchard.states import States, all_states, count_states
 from orchard.strategies import Asked, Best, Mixture, Rule, Strategy, as_given, checked_players, is_lumpable
-from orchard.transitions import Part, idle, tabulate
+from orchard.transitions import Part, tabulate
 
 MOST_PICKS = 3 * 10**7  # picks that fractions follow in some minutes
 ROUNDING = 1e-12  # floats that differ by less, relative to the larger, count as equal
@@ -77,7 +77,7 @@ class Solution:
     @property
     def win_probability(self) -> float | Fraction:
         """That of the start, with the first player to roll."""
-        return self._value(self.game.start, 0)
+        return self._fraction(self.numerators[-2, 0, -1], self.game.start)  # the last state
 
     def value(self, fruits: tuple[int, ...], raven_steps: int, player: int = 0) -> float | Fraction:
         """The probability of winning from a state of this game; ValueError if it has no such state or player."""
@@ -156,7 +156,10 @@ class Solution:
         """The value of a state of this game."""
         if state.is_lost:
             return Fraction(0) if self.exact else 0.0
-        numerator = self.numerators[self.states.index(state.fruits), player, state.raven_steps - 1]
+        return self._fraction(self.numerators[self.states.index(state.fruits), player, state.raven_steps - 1], state)
+
+    def _fraction(self, numerator: float | int, state: State) -> float | Fraction:
+        """The value of a state from what stands in its place."""
         if not self.exact:
             return float(numerator)
         left = sum(state.fruits)
@@ -200,7 +203,6 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     strategy.
     """
     game, players = checked_game(game), checked_players(strategy)
-    _check_size(game, players, exact)
     plan = _plan(game, players, bool(exact))
     values = np.zeros((len(plan.states) + 1, len(players), game.raven_steps), plan.number)
     values[0] = [plan.unit**r for r in range(game.raven_steps)]
@@ -208,19 +210,18 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     one_row_a_player, one_row = values.reshape(-1, values.shape[2]), values.reshape(len(values), -1)
     for layer in plan.layers:
         after = one_row_a_player.take(plan.looked_up[:, layer.rows], axis=0)
-        gain = layer.faces.dot(after.reshape(len(after), -1)).reshape(-1, *values.shape[1:])
+        gain = layer.faces.dot(after.reshape(len(after), -1)).reshape(-1, one_row.shape[1])
         for pick, table in zip(plan.picks, tables, strict=True):
-            gain[:, pick.following] += _basket_value(pick, table, layer.states, plan)
-        gain = gain.reshape(len(gain), -1)
+            gain.reshape(-1, *values.shape[1:])[:, pick.following] += _basket_value(pick, table, layer.states, plan)
         for mine, states, matrix in layer.blocks:
             gain[mine].dot(matrix, one_row[states])
     best = tuple(np.stack(table) for pick, table in zip(plan.picks, tables, strict=True) if pick.sign)
     return Solution(game, players, plan.states, values, best, plan.unit, plan.share)
 
 
-def _check_size(game: Game, players: tuple[Strategy, ...], exact: bool) -> None:
+def _check_size(game: Game, players: int, lumped: bool, exact: bool) -> None:
     """ValueError for a game whose solution would not fit into memory or, in fractions, take too long."""
-    lumped, steps = is_lumpable(game, players), game.raven_steps * len(players)
+    steps = game.raven_steps * players
     states = count_states(game.fruits, lumped)
     each = 500 if exact else 8
     check_memory("fruits", states, each * steps * (1 + game.picks) + 64 * game.trees)
@@ -308,6 +309,7 @@ def _value_of_pick(pick: _Basket, table: np.ndarray, states: slice, left: int) -
 @lru_cache(maxsize=8)
 def _plan(game: Game, players: tuple[Strategy, ...], exact: bool) -> _Plan:
     lumped, number = is_lumpable(game, players), object if exact else float
+    _check_size(game, len(players), lumped, exact)
     states = all_states(game.fruits, game.colour_faces, lumped)
     parts = [tabulate(game, player, states) for player in players]
     # A die with `times` as many faces of each kind, so that each part of a strategy has whole faces of its own.
@@ -319,10 +321,11 @@ def _plan(game: Game, players: tuple[Strategy, ...], exact: bool) -> _Plan:
         for part in each
     ]
     looked_up = [basket for basket in baskets if basket.leads_to is not None]
-    idle_faces = [int(times * game.basket_faces * idle(each)) for each in parts]
+    idle_faces = [times * game.basket_faces - sum(_faces(game, part, times) for part in each) for each in parts]
     matrices, unit = _matrices(game, states, times, idle_faces, exact)
-    faces = []
-    for deep in range(1, max(1, game.picks) + 1):  # a basket is as deep as it has picks, or there is fruit
+    # A basket is as deep as it has picks, or there is fruit; of floats `share` and `unit` are 1, whatever the depth.
+    faces, deepest = [], max(1, game.picks) if exact else 1
+    for deep in range(1, deepest + 1):
         shown = [share * times * each for each in game.colour_faces]
         shown += [share**deep * unit ** (deep - 1) * basket.faces for basket in looked_up]
         faces.append(np.array(shown, number))
@@ -330,9 +333,13 @@ def _plan(game: Game, players: tuple[Strategy, ...], exact: bool) -> _Plan:
         _layer(blocks, faces[min(left, len(faces)) - 1], matrices, len(players))
         for left, blocks in enumerate(states.layers, 1)
     ]
-    rows = np.concatenate([_rows(states.after, len(players)), *(_rows_of(b, states, len(players)) for b in looked_up)])
     to_pick = tuple(basket for basket in baskets if basket.leads_to is None)
-    return _Plan(states, number, unit, share, rows, to_pick, tuple(layers))
+    return _Plan(states, number, unit, share, _rows(states, looked_up, len(players)), to_pick, tuple(layers))
+
+
+def _faces(game: Game, part: Part, times: int) -> int:
+    """How many faces of a die with `times` as many of each kind come to a part of a strategy."""
+    return times * game.basket_faces * part.probability.numerator // part.probability.denominator
 
 
 def _common_share(part: Part) -> int:
@@ -344,7 +351,7 @@ def _common_share(part: Part) -> int:
 
 def _basket(game: Game, states: States, part: Part, following: int, times: int, share: int | None) -> _Basket:
     """A part of a strategy, made ready; `share` as the plan has it, None for floats."""
-    faces = int(times * game.basket_faces * part.probability)
+    faces = _faces(game, part, times)
     if isinstance(part.how, Best):
         some = states.after < len(states)
         fullest = states.after.max(axis=0, initial=0, where=some)  # stands for an empty tree, which nobody picks from
@@ -352,7 +359,8 @@ def _basket(game: Game, states: States, part: Part, following: int, times: int, 
     leads_to = _only_way(game, states, part)
     if leads_to is not None:
         return _Basket(following, faces, leads_to, states.after, 0, ())
-    weights = [_probabilities(part.with_left(left), share) for left in range(1, game.picks + 1)]
+    weights = [_probabilities(weights, share) for weights in part.weights]
+    weights *= game.picks // len(weights)  # one for all picks, or one for each
     weights[-1] = faces * weights[-1]  # the first pick to be made is the last one summed up: once here, not every time
     return _Basket(following, 1, None, states.after, 0, tuple(weights))
 
@@ -361,12 +369,12 @@ def _only_way(game: Game, states: States, part: Part) -> np.ndarray | None:
     """(n,): where all picks of a basket lead, if they leave no choice and do not look at the raven."""
     if part.weights.shape[2] > 1:
         return None
-    leads_to = np.arange(len(states))
-    for left in range(game.picks, 0, -1):
-        successor = states.successor(part.with_left(left)[:, 0])
-        if successor is None:
-            return None
-        leads_to = successor[leads_to]
+    successors = [states.successor(weights[:, 0]) for weights in part.weights]
+    if any(successor is None for successor in successors):
+        return None
+    leads_to = successors[-1]
+    for left in range(game.picks - 1, 0, -1):
+        leads_to = successors[min(left, len(successors)) - 1][leads_to]
     return leads_to
 
 
@@ -383,16 +391,16 @@ def _layer(blocks: Sequence[tuple[slice, int]], faces: np.ndarray, matrices: dic
     return _Layer(slice(first, last), slice(first * players, last * players), faces, tuple(ready))
 
 
-def _rows(states_after: np.ndarray, players: int) -> np.ndarray:
-    """(t, n x players): the rows that the colours bring to each state and each player who rolls next."""
-    return (states_after[..., None] * players + np.arange(players)).reshape(len(states_after), -1)
-
-
-def _rows_of(basket: _Basket, states: States, players: int) -> np.ndarray:
-    """(1, n x players): the same for a basket that leaves no choice, after which one player rolls."""
-    mine = np.arange(players) == basket.following
-    leads_to = np.where(mine, basket.leads_to[:, None], len(states))
-    return (leads_to * players + np.arange(players)).reshape(1, -1)
+def _rows(states: States, looked_up: Sequence[_Basket], players: int) -> np.ndarray:
+    """(k, n x players): the rows that each colour, and each basket that leaves no choice, brings to who rolls next."""
+    leads_to = np.concatenate([states.after, *(basket.leads_to[None] for basket in looked_up)])
+    rows = leads_to[..., None] * players + np.arange(players)
+    nowhere = len(states) * players
+    for row, basket in enumerate(looked_up, len(states.after)):
+        for player in range(players):
+            if player != basket.following:
+                rows[row, :, player] = nowhere
+    return rows.reshape(len(rows), -1)
 
 
 def _matrices(
@@ -407,25 +415,27 @@ def _matrices(
     dead = [[times * (colours - shown) + idle_of_one for idle_of_one in idle_faces] for shown in kinds]
     rounds = [faces ** len(idle_faces) - prod(each) for each in dead]
     unit = lcm(*rounds) if exact else 1
-    once = np.array([_once_around(faces, *each, unit, exact) for each in zip(dead, rounds, strict=True)])
-    powers = [np.zeros_like(once), once]
-    for _ in range(game.raven_steps - 1):
-        powers.append(powers[-1] @ (times * game.raven_faces * once))
+    once = [_once_around(faces, *each, unit, exact) for each in zip(dead, rounds, strict=True)]
+    once = np.array(once, object if exact else float)
+    nearer = times * game.raven_faces * once
+    powers = np.zeros((2 * game.raven_steps, *once.shape), once.dtype)  # those that come too early stay 0
+    powers[0] = once
+    for fewer, more in pairwise(powers[: game.raven_steps]):
+        np.matmul(fewer, nearer, out=more)
     step = np.arange(game.raven_steps)
-    later = np.maximum(0, step - step[:, None] + 1)  # power 0 stands for those that come too early
-    M = np.array(powers)[later].transpose(2, 3, 0, 4, 1)
+    M = powers[step - step[:, None]].transpose(2, 3, 0, 4, 1)
     size = len(idle_faces) * game.raven_steps
     return {shown: matrix.reshape(size, size) for shown, matrix in zip(kinds, M, strict=True)}, unit
 
 
-def _once_around(faces: int, dead: list[int], round_: int, unit: int, exact: bool) -> np.ndarray:
+def _once_around(faces: int, dead: list[int], round_: int, unit: int, exact: bool) -> list[list[int | float]]:
     """E as rows q, who rolls after the gain, and columns p: what player p expects of it before anybody's other roll."""
-    players = len(dead)
-    once = np.empty((players, players), object if exact else float)
-    for p in range(players):
+    players = range(len(dead))
+    once = [[0] * len(dead) for _ in players]
+    for p in players:
         passed = 1
-        for s in range(players):
-            chance = faces ** (players - 1 - s) * passed
-            once[(p + s + 1) % players, p] = unit * chance // round_ if exact else chance / round_
-            passed *= dead[(p + s) % players]
+        for s in players:
+            chance = faces ** (len(dead) - 1 - s) * passed
+            once[(p + s + 1) % len(dead)][p] = unit * chance // round_ if exact else chance / round_
+            passed *= dead[(p + s) % len(dead)]
     return once

@@ -7,7 +7,7 @@ full grid is used (14,641); either way the arrays below look alike. Size and tim
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
+from itertools import accumulate
 from math import comb, prod
 
 import numpy as np
@@ -62,8 +62,8 @@ class States:
     def successor(self, weights: np.ndarray) -> np.ndarray | None:
         """(n,): the state after a pick by `weights` (n, t), 0 for 0, if they leave no choice; None if they do."""
         chosen = weights.T > 0
-        last = np.where(chosen, self.after, 0).max(axis=0)
-        return last if (~chosen | (self.after == last))[:, 1:].all() else None
+        last = np.maximum.reduce(chosen * self.after)
+        return None if (chosen & (self.after != last)).any() else last
 
 
 def checked_states(fruits: tuple[int, ...], faces: tuple[int, ...], lumped: bool, bytes_per_state: int) -> States:
@@ -92,10 +92,11 @@ def all_states(fruits: tuple[int, ...], faces: tuple[int, ...], lumped: bool) ->
 
     `faces`: how many faces of the die show each tree's colour.
     """
-    completions = _completions(tuple(sorted(fruits))) if lumped else None
-    states, after = _ascending_states(sorted(fruits), completions) if lumped else _grid_states(fruits)
+    bounds = sorted(fruits)
+    completions = _completions(bounds) if lumped else None
+    states, after = _ascending_states(bounds, completions) if lumped else _grid_states(fruits)
     n, kinds = states.shape[1], sum(faces) + 1
-    key = states.sum(axis=0) * kinds + np.dot(faces, states > 0)
+    key = np.add.reduce(states) * kinds + np.dot(faces, states > 0)
     order = key.argsort(kind="stable")
     place = np.empty(n + 1, np.intp)
     place[order] = np.arange(n)
@@ -108,10 +109,10 @@ def all_states(fruits: tuple[int, ...], faces: tuple[int, ...], lumped: bool) ->
 
 def _layers(key: np.ndarray, kinds: int, most: int) -> tuple[tuple[Block, ...], ...]:
     """The blocks of equal `key` = fruit left * kinds + faces that show it; state 0 is in none."""
-    starts = [1, *(np.flatnonzero(np.diff(key[1:])) + 2).tolist(), len(key)]
+    starts = [1, *((key[2:] != key[1:-1]).nonzero()[0] + 2).tolist()]
     layers: list[list[Block]] = [[] for _ in range(most)]
-    for start, stop in pairwise(starts):
-        left, shown = divmod(int(key[start]), kinds)
+    for start, stop, kind in zip(starts, [*starts[1:], len(key)], key[starts].tolist(), strict=True):
+        left, shown = divmod(kind, kinds)
         layers[left - 1].append((slice(start, stop), shown))
     return tuple(map(tuple, layers))
 
@@ -135,24 +136,24 @@ def _ascending_states(bounds: list[int], completions: np.ndarray) -> tuple[np.nd
     columns = [np.arange(bounds[0] + 1)]
     for bound in bounds[1:]:
         counts = bound + 1 - columns[-1]
-        parent = np.arange(len(counts)).repeat(counts)
-        columns = [column[parent] for column in columns]
-        columns.append(np.arange(len(parent)) - (counts.cumsum() - bound - 1)[parent])
+        skipped = (counts.cumsum() - (bound + 1)).repeat(counts)
+        columns = [column.repeat(counts) for column in columns]
+        columns.append(np.arange(len(skipped)) - skipped)
     states = np.array(columns)
     n, tree = states.shape[1], np.arange(len(bounds))[:, None]
     back = completions[1:-1] - completions[2:]
     after = np.arange(n) - back[tree, states - 1]
-    after[states == 0] = n
-    for i in range(1, len(bounds)):
-        np.copyto(after[i], after[i - 1], where=states[i] == states[i - 1])
+    np.copyto(after, n, where=states == 0)
+    for i, same in enumerate(states[1:] == states[:-1], 1):
+        np.copyto(after[i], after[i - 1], where=same)
     return states, after
 
 
-def _completions(bounds: tuple[int, ...]) -> np.ndarray:
+def _completions(bounds: list[int]) -> np.ndarray:
     """(t + 2, most + 1): in how many ways trees i, i+1, ... can be filled, ascending, with at least `v` each."""
-    values = np.arange(bounds[-1] + 1)
-    completions = [np.zeros(len(values), np.int64), np.ones(len(values), np.int64)]
+    none = [0] * (bounds[-1] + 1)
+    completions = [none, [1] * len(none)]
     for bound in reversed(bounds):
-        ways = np.where(values <= bound, completions[-1], 0)
-        completions.append(ways[::-1].cumsum()[::-1])
+        descending = accumulate(completions[-1][bound::-1])
+        completions.append([*descending][::-1] + none[bound + 1 :])
     return np.array(completions[::-1])

@@ -24,6 +24,7 @@ from orchard.arguments import look_up, shown, whole_number, wrong_type, wrong_va
 from orchard.rules import Game
 
 MOST_PLAYERS = 100
+CERTAIN = Fraction(1)
 Weights = Callable[[Game, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 
 
@@ -295,7 +296,7 @@ def name_of(strategy: Strategy | tuple[Strategy, ...]) -> str:
 
 def parts_of(strategy: Strategy) -> tuple[tuple[Fraction, Rule | Best], ...]:
     """What a basket roll draws from: pairs (probability, Rule or Best)."""
-    return strategy.parts if isinstance(strategy, Mixture) else ((Fraction(1), strategy),)
+    return strategy.parts if isinstance(strategy, Mixture) else ((CERTAIN, strategy),)
 
 
 def used_parts(game: Game, strategy: Strategy) -> tuple[tuple[Fraction, Rule | Best], ...]:
@@ -330,7 +331,9 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     live = fruits.any(axis=-1)
     weights = weights * live[..., None]
     wrong = live & ~weights.any(axis=-1)
-    impossible = (weights < 0) | ((weights > 0) & (fruits == 0))
+    impossible = (weights > 0) & (fruits == 0)
+    if weights.dtype.kind == "i":
+        impossible |= weights < 0
     if impossible.any():
         wrong = wrong | impossible.any(axis=-1)
     if wrong.any():

@@ -54,8 +54,9 @@ def pick_weights(game: Game, how: Rule | Best, states: States) -> np.ndarray | N
     if isinstance(how, Best):
         return None
     if states.lumped:
+        n = len(states)
         both_orders = _weights(game, how, np.concatenate([states.fruits, states.fruits[::-1]], axis=1))
-        weights, reverse = both_orders[:, : len(states)], both_orders[:, len(states) :, :, ::-1]
+        weights, reverse = both_orders[:, :n], both_orders[:, n:, :, ::-1]
         _check_symmetry(how, states.fruits.T[:, None], weights, reverse)
     else:
         weights = _weights(game, how, states.fruits)
@@ -71,7 +72,7 @@ def _without_idle_axis(weights: np.ndarray, axis: int) -> np.ndarray:
 def _weights(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
     """The weights with all their four axes, for `fruits` (t, n)."""
     raven_steps = np.arange(1, game.raven_steps + 1)
-    left = np.maximum(1, fruits.sum(axis=0))[:, None]
+    left = np.maximum(np.add.reduce(fruits), 1)[:, None]
     picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], left)
     weights = rule_weights(game, rule, fruits.T[:, None], raven_steps, picks_left)
     weights = weights[None] if weights.ndim == 3 else weights
@@ -83,7 +84,7 @@ def _weights(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
 
 def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, reverse: np.ndarray) -> None:
     """ValueError unless trees that hold as much have, together, the same share of a pick in both orders."""
-    if np.array_equal(weights, reverse):
+    if not (weights != reverse).any():
         return
     same = (fruits[..., :, None] == fruits[..., None, :]).astype(np.int64)
     one, other = ((same @ each[..., None])[..., 0] for each in (weights, reverse))

@@ -6,8 +6,10 @@ Nothing here is needed to solve the game; it answers why somebody printed anothe
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
+from itertools import pairwise, product
 from operator import add
+from typing import NamedTuple
 
 import numpy as np
 
@@ -198,30 +200,63 @@ def solve_queues(game: Game | str, players: Sequence[Callable[[Fruits], Queue]])
     for each in (*game.colour_faces, game.basket_faces, game.raven_faces):
         whole_number("faces", each, 1, 1)
     whole_number("number of players", len(players), 1, 100)
+    layers = _layers(game.fruits)
+    colours, *baskets = (_led_to(game.fruits, queue, game.picks) for queue in (None, *players))
     # V_p = (sum of what follows) / faces + dead V_{p+1}: the die goes round without a change.
     alone = np.eye(len(players))
     passing = np.roll(alone, 1, axis=1)
-    around = [np.linalg.inv(alone - dead / game.faces * passing) / game.faces for dead in range(game.trees)]
+    around = np.array([np.linalg.inv(alone - dead / game.faces * passing) / game.faces for dead in range(game.trees)])
+    # (positions, steps + 1, players): the values, by who rolled last.
+    passed_on = np.ones((layers[-1].stop, game.raven_steps + 1, len(players)))
+    for layer in layers[1:]:
+        gain = np.einsum("mk,mkrp->mrp", colours.weights[layer], passed_on[colours.rows[layer]])
+        for player, basket in enumerate(baskets):
+            picked = passed_on[basket.rows[layer], :, player]
+            gain[..., player] += np.einsum("mk,mkr->mr", basket.weights[layer], picked)
+        once = around[game.trees - np.count_nonzero(colours.weights[layer], axis=1)]
+        value = np.zeros_like(gain)
+        for r in range(1, gain.shape[1]):
+            value[:, r] = np.einsum("mpq,mq->mp", once, gain[:, r] + value[:, r - 1] @ passing.T)
+        passed_on[layer] = value @ passing.T
+    return float(passed_on[-1, -1, -1])
 
-    @cache
-    def passed_on(fruits: Fruits) -> np.ndarray:
-        """(steps + 1, players): the values, by who rolled last; the trees are sorted but for the last one."""
-        table = np.full((game.raven_steps + 1, len(players)), float(not any(fruits)))
-        if any(fruits):
-            gain = gains(fruits)
-            for r in range(1, len(table)):
-                table[r] = around[fruits.count(0)] @ (gain[r] + passing @ table[r - 1])
-        return table @ passing.T
 
-    def gains(fruits: Fruits) -> np.ndarray:
-        """The sum over the faces that pick something."""
-        gain = added(at(_less(fruits, tree)) for tree, fruit in enumerate(fruits) if fruit)
-        for player, queue in enumerate(players):
-            for after, p in queue_outcomes(fruits, queue(fruits), game.picks).items():
-                gain[:, player] += p * at(after)[:, player]
-        return gain
+class _LedTo(NamedTuple):
+    """Where something leads from each position: to `rows` (n, k), as likely as `weights` (n, k) say."""
 
-    def at(fruits: Fruits) -> np.ndarray:
-        return passed_on((*_ascending(fruits[:-1]), fruits[-1]))
+    rows: np.ndarray
+    weights: np.ndarray
 
-    return float(at(game.fruits)[-1, -1])
+
+@lru_cache(maxsize=8)
+def _positions(start: Fruits) -> dict[Fruits, int]:
+    """The number of each position up to `start`, by the fruit left; the trees are sorted but for the last one."""
+    *others, favourite = start
+    grid = product(*(range(fruit + 1) for fruit in [*sorted(others), favourite]))
+    sorted_ones = (fruits for fruits in grid if fruits == _favourite_last(fruits))
+    return {fruits: number for number, fruits in enumerate(sorted(sorted_ones, key=sum))}
+
+
+def _favourite_last(fruits: Fruits) -> Fruits:
+    return (*_ascending(fruits[:-1]), fruits[-1])
+
+
+def _layers(start: Fruits) -> list[slice]:
+    """The positions with no fruit left, with one, ..."""
+    ends = np.bincount([sum(fruits) for fruits in _positions(start)]).cumsum().tolist()
+    return [slice(first, last) for first, last in pairwise([0, *ends])]
+
+
+@lru_cache(maxsize=32)
+def _led_to(start: Fruits, queue: Callable[[Fruits], Queue] | None, picks: int) -> _LedTo:
+    """Where a basket leads that is used by `queue`, or the colours of the die, each with weight 1, if there is none."""
+    number, found = _positions(start), []
+    for fruits in number:
+        if queue is None:
+            outcomes = [(_less(fruits, tree), 1.0) for tree, fruit in enumerate(fruits) if fruit]
+        else:
+            outcomes = queue_outcomes(fruits, queue(fruits), picks).items()
+        found.append([(number[_favourite_last(after)], p) for after, p in outcomes])
+    width = max(map(len, found))
+    padded = np.array([[*each, *[(0, 0.0)] * (width - len(each))] for each in found])
+    return _LedTo(padded[..., 0].astype(int), padded[..., 1])

@@ -96,10 +96,15 @@ def _play_round(table: RollTable, at: np.ndarray, place: np.ndarray, rng: np.ran
 
 
 class Pick(NamedTuple):
-    """One pick of a basket: `marks` (n, steps or 1, t), the sums of the weights of a tree and all before it."""
+    """One pick of a basket: an entry for each fruit state and, of these, for each of `steps` raven steps told apart.
 
-    marks: np.ndarray
-    certain: bool
+    `leads_to` (n x steps,): the fruit state after it, if it leaves no choice; `marks` (n x steps, t): else the sums of
+    the weights of a tree and all before it.
+    """
+
+    steps: int
+    leads_to: np.ndarray | None
+    marks: np.ndarray | None
 
 
 def play_by_steps(
@@ -127,15 +132,21 @@ def play_by_steps(
 
 def _picks(game: Game, strategy: Strategy, states: States) -> list[tuple[float, list[Pick]]]:
     """For each part of the strategy its probability, and its picks one after the other."""
-    lefts = range(game.picks, 0, -1)
-    parts = tabulate(game, strategy, states)
-    return [(float(part.probability), [_pick(part.with_left(left), states) for left in lefts]) for part in parts]
+    picks_of = [
+        (float(part.probability), [_pick(weights, states) for weights in part.weights])
+        for part in tabulate(game, strategy, states)
+    ]
+    return [(p, (picks * game.picks)[game.picks - 1 :: -1]) for p, picks in picks_of]
 
 
 def _pick(weights: np.ndarray, states: States) -> Pick:
-    marks = weights.astype(np.int64).cumsum(axis=-1)
-    certain = all(states.successor(weights[:, step]) is not None for step in range(weights.shape[1]))
-    return Pick(marks, certain)
+    """A pick with these weights (n, steps or 1, t)."""
+    steps = weights.shape[1]
+    leads_to = [states.successor(weights[:, step]) for step in range(steps)]
+    if any(each is None for each in leads_to):
+        marks = np.ascontiguousarray(weights, np.int64).cumsum(axis=-1)  # else `take` would copy it, whole, every time
+        return Pick(steps, None, marks.reshape(-1, weights.shape[2]))
+    return Pick(steps, np.stack(leads_to, axis=1).ravel(), None)
 
 
 def _after_basket(
@@ -158,8 +169,10 @@ def _after_basket(
 def _after_pick(
     pick: Pick, states: States, fruit: np.ndarray, raven: np.ndarray, rng: np.random.Generator
 ) -> np.ndarray:
-    marks = pick.marks[fruit, raven - 1 if pick.marks.shape[1] > 1 else 0]
-    total = np.maximum(1, marks[:, -1])
-    level = np.zeros_like(total) if pick.certain else rng.integers(total)
+    entry = fruit * pick.steps + (raven - 1) if pick.steps > 1 else fruit
+    if pick.leads_to is not None:
+        return pick.leads_to[entry]
+    marks = pick.marks.take(entry, axis=0)
+    level = rng.integers(np.maximum(1, marks[:, -1]))
     tree = (level[:, None] >= marks[:, :-1]).sum(axis=1)  # the last one if no other: without fruit nothing is picked
     return states.colour[tree, fruit]

@@ -58,6 +58,8 @@ class RollTable:
 
 def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollTable:
     """The table for as many rolls at once as stay within CACHED entries; TooLargeError if one roll is too large."""
+    kinds = np.count_nonzero([*game.colour_faces, game.basket_faces, game.raven_faces])
+    _check(len(states) * game.raven_steps * len(players) * kinds)  # at least so many columns, before one is made
     rolls = [_roll(game, tabulate(game, player, states), states) for player in reversed(players)]
     columns, sizes = _common_columns([roll.sizes for roll in rolls])
     _check(len(states) * game.raven_steps * len(players) * len(sizes))

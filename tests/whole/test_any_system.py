@@ -94,3 +94,20 @@ def test_the_core_imports_nothing_that_draws_or_runs_notebooks():
     command = [sys.executable, "-c", CORE + EXTRA]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+FIRST = """\
+import sys
+import orchard
+late = {"scipy", "concurrent.futures", "matplotlib", "pandas"}
+assert not late & {*sys.modules}, late & {*sys.modules}
+assert 0.63 < orchard.solve("first-orchard").win_probability < 0.64
+assert not late & {*sys.modules}, late & {*sys.modules}
+"""
+
+
+def test_what_takes_long_to_import_waits_until_it_is_needed():
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
+    )
+    assert done.returncode == 0, done.stderr[-2000:]

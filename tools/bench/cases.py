@@ -100,7 +100,7 @@ def share_won(*arguments, **options) -> float:
 
 
 def played() -> Iterator[Case]:
-    """Games played on one core, and by all cores one in twenty-five of those of source 000."""
+    """Games played on one core, and by all cores one in twenty-five of those of Marinček's Figure 1."""
     games, part = 4 * 10**6, 1 / 8
     for name, game in EDITIONS.items():
         for strategy in ("max", "random", "min", "ignore", "optimal"):
