@@ -33,8 +33,7 @@ def exercises() -> list[Any]:
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         known = [cell["metadata"].get("orchard", {}).get("exercise") for cell in cells]
         for number, exercise in enumerate(filter(None, known), 1):
-            together = pytest.mark.xdist_group(path.stem)
-            found.append(pytest.param(path, exercise, id=f"{path.stem}-{number}", marks=together))
+            found.append(pytest.param(path, exercise, id=f"{path.stem}-{number}"))
     return found
 
 
@@ -74,6 +73,7 @@ SLOW = {name: remembered(getattr(orchard, name)) for name in ("propagate", "simu
 def light(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Figures are drawn and not saved, and what exercises have in common is computed once."""
     monkeypatch.setenv("ORCHARD_OUTPUT", str(tmp_path))
+    (tmp_path / "figures").mkdir()
     monkeypatch.setattr(output, "save_figure", lambda figure, name: figure.draw_without_rendering())
     for name, function in SLOW.items():
         monkeypatch.setattr(orchard, name, function)
