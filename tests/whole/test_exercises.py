@@ -22,6 +22,7 @@ from parameters import overrides, parameters
 
 import orchard
 from orchard import output
+from orchard.printed import replayed
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -66,7 +67,11 @@ def remembered(function: Callable) -> Callable:
     return ask
 
 
-SLOW = {name: remembered(getattr(orchard, name)) for name in ("propagate", "simulate", "solve")}
+SLOW = {
+    orchard: ("absorbing_chain", "propagate", "simulate", "solve"),
+    replayed: ("backwards", "frozen_draws", "paths", "solve_queues"),
+}
+REMEMBERED = [(module, name, remembered(getattr(module, name))) for module, names in SLOW.items() for name in names]
 
 
 @pytest.fixture(autouse=True)
@@ -75,8 +80,8 @@ def light(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("ORCHARD_OUTPUT", str(tmp_path))
     (tmp_path / "figures").mkdir()
     monkeypatch.setattr(output, "save_figure", lambda figure, name: figure.draw_without_rendering())
-    for name, function in SLOW.items():
-        monkeypatch.setattr(orchard, name, function)
+    for module, name, function in REMEMBERED:
+        monkeypatch.setattr(module, name, function)
 
 
 @pytest.mark.filterwarnings("default")  # of the tools that a notebook uses, which are others' code
