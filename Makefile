@@ -96,8 +96,8 @@ site: build/site-venv/locked
 test: $(READY)
 	$(VENV_PYTHON) -m pytest -n auto
 
-whole: $(READY)
-	$(VENV_PYTHON) -m pytest -n auto --dist loadgroup tests/whole
+whole: $(READY) # a file's tests stay on one core, for they share a server or a build
+	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole
 
 verify: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
@@ -110,6 +110,7 @@ lint: $(READY)
 	$(VENV_PYTHON) -m ruff format --check .
 
 storm := $(if $(filter Linux,$(shell uname)),verify) # its wheels are for Linux
+beside := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target)
 tree = git status --short --untracked-files=all; git diff HEAD | git hash-object --stdin; \
   git ls-files --others --exclude-standard | git hash-object --stdin-paths
 
@@ -120,8 +121,8 @@ environments:
 check:
 	@mkdir -p build
 	@{ $(tree); } >build/tree-before
-	@for part in test whole lint figures $(storm:%="% GAMES=$(or $(GAMES),40)") portable site; do \
-	  $(MAKE) --no-print-directory $$part || exit; done
+	@for part in test whole lint figures portable; do $(MAKE) --no-print-directory $$part || exit; done
+	@$(MAKE) --no-print-directory $(beside) site $(storm) GAMES=$(or $(GAMES),40) # each takes one core
 	@{ $(tree); } >build/tree-after
 	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }
 

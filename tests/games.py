@@ -7,7 +7,8 @@ from random import Random
 import numpy as np
 from hypothesis import strategies as st
 
-from orchard import STRATEGIES, Best, Game, Rule, State, Strategy, from_function, mixture
+from orchard import STRATEGIES, Best, Game, Rule, State, Strategy, from_function, mixture, solve
+from orchard.strategies import parts_of
 
 RULES = [strategy for strategy in STRATEGIES.values() if isinstance(strategy, Rule)]
 BEST = [strategy for strategy in STRATEGIES.values() if isinstance(strategy, Best)]
@@ -76,6 +77,12 @@ def one_or_mixed(parts: st.SearchStrategy[Strategy]) -> st.SearchStrategy[Strate
 rules = one_or_mixed(st.sampled_from([*RULES, *LOOKING, IGNORE]) | st.integers(0, 999).map(anything))
 strategies = one_or_mixed(st.sampled_from([*RULES, *LOOKING, *BEST, IGNORE]) | st.integers(0, 999).map(anything))
 players = st.lists(strategies, min_size=1, max_size=3).map(tuple)
+
+
+def without_best(game: Game, strategy):
+    """The players, with the solver's answer in place of what is left to it."""
+    left = any(isinstance(part, Best) for player in strategy for _, part in parts_of(player))
+    return solve(game, strategy).strategy if left else strategy
 
 
 def states(game: Game) -> st.SearchStrategy[State]:

@@ -86,13 +86,6 @@ def test_floats_are_the_fractions_from_every_state(game, strategy):
         assert floats.table(p) == pytest.approx(fractions.table(p).astype(float), abs=1e-14)
 
 
-@given(games(), players)
-def test_the_strategy_found_best_reaches_what_was_found(game, strategy):
-    solution = solve(game, strategy, exact=True)
-    again = solve(game, solution.strategy, exact=True)
-    assert again.win_probability == solution.win_probability
-
-
 @given(st.data())
 def test_one_roll_as_arrays_is_one_roll_of_the_rules(data):
     game, strategy = data.draw(games()), data.draw(rules)

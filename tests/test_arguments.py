@@ -1,5 +1,8 @@
 """The checks of arguments: what is just allowed and what just is not, and that each error names its argument."""
 
+import re
+
+import numpy as np
 import pytest
 
 from orchard import arguments
@@ -26,6 +29,21 @@ def test_a_computation_may_take_so_many_steps():
     check_time("game", steps=10, most=10)
     with pytest.raises(ValueError, match="11 steps would take too long, allowed are 10"):
         check_time("game", steps=11, most=10)
+
+
+@pytest.mark.parametrize("value", [1.0, True, "1", None, float("nan"), 1j, np.True_, (1,)])
+def test_what_is_no_whole_number_is_told(value):
+    with pytest.raises(TypeError, match=f"^games must be a whole number, got {re.escape(repr(value))}$"):
+        whole_number("games", value, 0, 4)
+
+
+NO_SEQUENCES = [4, None, "44", b"44", bytearray(b"44"), {4: 4}, {4}, 4.0, np.array(4), np.ones((2, 2), int)]
+
+
+@pytest.mark.parametrize("value", NO_SEQUENCES, ids=repr)
+def test_entries_come_in_a_sequence(value):
+    with pytest.raises(TypeError, match=r"^fruits must be a sequence of whole numbers, got "):
+        whole_numbers("fruits", value)
 
 
 @pytest.mark.parametrize("number", [2, 3, 4])

@@ -7,15 +7,12 @@ each other, and what draws or is played with is imported by notebooks, command l
 import ast
 import pydoc
 import re
-import sys
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-import nbformat
 import pytest
 
 import orchard
@@ -240,39 +237,3 @@ def test_every_file_begins_with_what_it_is(name: str):
 def test_the_map_for_newcomers_names_every_room():
     text = (ROOT / "CONTRIBUTING.md").read_text()
     assert {room for room in ROOMS if not re.search(rf"\b{room}\b", text)} == set()
-
-
-# --- dependencies ---
-
-
-def code_of(notebook: Path) -> str:
-    """All code of a notebook, without IPython's magics."""
-    cells = nbformat.read(notebook, as_version=4).cells
-    code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
-    return re.sub(r"^\s*[%!].*$", "", code, flags=re.M)
-
-
-def declared() -> tuple[set[str], set[str]]:
-    """The packages that all need, and those that what draws needs too."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    plain, drawing = project["dependencies"], project["optional-dependencies"]["notebooks"]
-    return bare_names(plain), bare_names(plain + drawing)
-
-
-def bare_names(requirements: list[str]) -> set[str]:
-    """The names in requirements."""
-    return {re.match(r"[\w-]+", line)[0] for line in requirements}
-
-
-@pytest.mark.parametrize("name", sorted(TREES))
-def test_a_file_imports_direct_dependencies_alone(name: str):
-    plain, drawing = declared()
-    used = {found.partition(".")[0] for found in imports(TREES[name])} - sys.stdlib_module_names - {"orchard"}
-    assert used <= (drawing if name.partition("/")[0] in {"plots", "explorer"} else plain)
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "notebooks").glob("*.ipynb")), ids=lambda path: path.stem)
-def test_a_notebook_imports_direct_dependencies_alone(path: Path):
-    used = {name.partition(".")[0] for name in imports(ast.parse(code_of(path)))}
-    allowed = declared()[1] | {"IPython"}  # which comes with Jupyter
-    assert used - sys.stdlib_module_names - {"orchard"} <= allowed

@@ -8,7 +8,6 @@ strategies. `min` is not, `slowest` is not known to be, and a reader's own funct
 
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations, product
 
 import pytest
 from games import BEST, IGNORE, RULES, anything, games, one_or_mixed, states
@@ -235,13 +234,6 @@ def often(n: int, one: Strategy, other: Strategy) -> Strategy:
     return mixture({one: Fraction(n, 6), other: 1 - Fraction(n, 6)})
 
 
-@given(games(most_fruit=2), st.lists(picking, min_size=3, max_size=3, unique_by=lambda s: s.name))
-def test_every_mixture_of_those_that_always_pick_lies_between_worst_and_optimal(game: Game, parts: list[Strategy]):
-    """If not between its parts."""
-    mixed = mixture({part: Fraction(n, 6) for n, part in enumerate(parts, 1)})
-    assert exactly(game, WORST) <= exactly(game, mixed) <= exactly(game, OPTIMAL)
-
-
 # --- symmetry, and what makes no difference ---
 
 
@@ -267,14 +259,6 @@ def test_trees_may_change_places_with_their_colours(data: st.DataObject):
     order = data.draw(st.permutations(range(game.trees)))
     moved = replace(game, **{name: [getattr(game, name)[i] for i in order] for name in ("fruits", "colour_faces")})
     assert exactly(moved, strategy) == exactly(game, strategy)
-
-
-@pytest.mark.parametrize("strategy", ["random", "optimal"])
-def test_equal_trees_have_equal_values(strategy: str):
-    """Whichever of them has how much left."""
-    solution = solve(Game((2, 2, 2), 2), told_apart(STRATEGIES[strategy]), exact=True)
-    for fruits in product(range(3), repeat=3):
-        assert len({solution.value(order, 2) for order in permutations(fruits)}) == 1
 
 
 @given(games())

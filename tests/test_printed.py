@@ -4,29 +4,17 @@ import re
 import shutil
 from decimal import Decimal
 from fractions import Fraction
-from math import sqrt
 from pathlib import Path
 
-import pandas as pd
 import pytest
 
-from orchard import Game, propagate
+from orchard import Game
 from orchard.printed import errata, game_of, published, published_matrix, sources
 from orchard.printed.verdicts import COLUMNS, RECOMPUTED
-from orchard.statistics import confidence_interval, standard_error
 
 ROOT = Path(__file__).resolve().parents[1]
 PRINTED = published()
 KINDS = {"bound", "claimed", "count of paths", "estimated", "exact", "frozen draw", "observed", "simulated"}
-
-
-def rows(kind: str, quantity: str) -> list:
-    chosen = PRINTED[(PRINTED.kind == kind) & (PRINTED.quantity == quantity)]
-    return [pytest.param(row, id=name) for name, row in chosen.iterrows()]
-
-
-def half_a_unit(printed: str) -> Fraction:
-    return Fraction(10) ** Decimal(printed).as_tuple().exponent / 2
 
 
 # --- the tables ---
@@ -83,45 +71,6 @@ def test_errata_are_whole_and_name_rows_of_their_source():
     for _, slip in slips.iterrows():
         assert slip.source in set(PRINTED.source)
         assert all(PRINTED.source[name] == slip.source for name in slip["rows"].split())
-
-
-# --- what the paper says of its errors and its states ---
-
-
-@pytest.mark.parametrize("row", rows("exact", "final_states"))
-@pytest.mark.parametrize("strategy", ["max", "random"])
-def test_final_states_of_the_paper(row: pd.Series, strategy: str):
-    game = game_of(row)
-    assert propagate(game, strategy).final_states == int(row.printed)
-    assert int(row.printed) == game.raven_steps + (game.fruits[0] + 1) ** game.trees - 1
-
-
-def rate_of(row: pd.Series) -> Fraction:
-    """The win rate of Table 1 that a row about its error goes with."""
-    rates = PRINTED[(PRINTED.kind == "simulated") & (PRINTED.quantity == "win_probability")]
-    same = (rates[["source", "fruits", "strategy"]] == row[["source", "fruits", "strategy"]]).all(axis=1)
-    return Fraction(rates.printed[same].item())
-
-
-@pytest.mark.parametrize("row", rows("estimated", "standard_error"))
-def test_standard_errors_of_table_1(row: pd.Series):
-    error = standard_error(float(rate_of(row)), int(row.games))
-    assert abs(error - float(row.printed)) <= half_a_unit(row.printed)
-
-
-@pytest.mark.parametrize("row", rows("simulated", "ci99_lower") + rows("simulated", "ci99_upper"))
-def test_intervals_of_table_1(row: pd.Series):
-    games = int(row.games)
-    ends = confidence_interval(int(rate_of(row) * games), games, 0.99)
-    end = ends[row.quantity == "ci99_upper"]
-    # The rate itself is rounded as the interval is: half a unit for each.
-    assert abs(end - float(row.printed)) <= 2 * half_a_unit(row.printed)
-
-
-@pytest.mark.parametrize("row", rows("bound", "ci95_width"))
-def test_widths_of_the_paper(row: pd.Series):
-    games = int(row.games)
-    assert 0.97 * float(row.printed) < 2 * 1.96 * sqrt(0.25 / games) <= float(row.printed)
 
 
 # --- harmed data ---

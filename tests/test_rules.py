@@ -1,6 +1,5 @@
 """The die and the picks, which everything else is held to; and what is no game, no state and no argument."""
 
-import re
 from fractions import Fraction
 
 import numpy as np
@@ -10,12 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from literal import roll_outcomes
 
-from orchard import EDITIONS, Game, State, absorbing_chain, pick, play, propagate, simulate, solve, turn
-from orchard.arguments import probability
+from orchard import EDITIONS, Game, State, pick, solve, turn
 from orchard.rules import edition_name, face_name, tree_name
 
 TWO = EDITIONS["two-by-two"]
-NAN = float("nan")
 
 
 # --- a turn ---
@@ -109,17 +106,7 @@ def test_a_game_takes_any_sequence_of_whole_numbers():
 
 # --- bad input: each names the argument, what it got, and nothing is done ---
 
-NO_NUMBERS = [1.0, True, "1", None, NAN, 1j, np.True_, (1,)]
-NO_SEQUENCES = [4, None, "44", b"44", bytearray(b"44"), {4: 4}, {4}, frozenset({4}), 4.0, NAN]
-NO_SEQUENCES += [np.array(4), np.ones((2, 2), int)]  # no axis, or two
 COUNTS = ["raven_steps", "basket_picks", "basket_faces", "raven_faces"]
-
-
-@pytest.mark.parametrize("value", NO_NUMBERS)
-@pytest.mark.parametrize("name", COUNTS)
-def test_counts_are_whole_numbers(name: str, value):
-    with pytest.raises(TypeError, match=f"^{name} must be a whole number, got {re.escape(repr(value))}$"):
-        Game(**{name: value})
 
 
 @pytest.mark.parametrize(("name", "least"), [*zip(COUNTS, [1, 0, 0, 1], strict=True)])
@@ -127,21 +114,6 @@ def test_counts_have_a_least(name: str, least: int):
     assert getattr(Game(**{name: least}), name) == least
     with pytest.raises(ValueError, match=f"^{name} must be at least {least}, got {least - 1}$"):
         Game(**{name: least - 1})
-
-
-@pytest.mark.parametrize("value", NO_NUMBERS)
-@pytest.mark.parametrize("name", ["fruits", "colour_faces"])
-def test_entries_are_whole_numbers(name: str, value):
-    with pytest.raises(TypeError, match=rf"^{name}\[1\] must be a whole number, got {re.escape(repr(value))}$"):
-        Game(**{"fruits": (1, 1), name: (1, value)})
-
-
-@pytest.mark.parametrize("value", NO_SEQUENCES)
-@pytest.mark.parametrize("name", ["fruits", "colour_faces"])
-def test_entries_come_in_a_sequence(name: str, value):
-    if name == "fruits" or value is not None:
-        with pytest.raises(TypeError, match=f"^{name} must be a sequence of whole numbers, got "):
-            Game(**{name: value})
 
 
 @pytest.mark.parametrize(
@@ -183,14 +155,8 @@ def test_impossible_uniform_games(arguments: dict, error: type, message: str):
         (State((-1, 2), 1), ValueError),
         (State((2,), 1), ValueError),
         (State((1, 1, 1), 1), ValueError),
-        (State((1.0, 1), 1), TypeError),
         (State((1, 1), 1.0), TypeError),
-        (State((1, NAN), 1), TypeError),
-        (State("11", 1), TypeError),
-        (State(None, 1), TypeError),
         (((1, 1), 1), TypeError),
-        (None, TypeError),
-        ("11", TypeError),
     ],
 )
 def test_turn_wants_a_state_in_which_the_game_goes_on(state, error: type):
@@ -200,8 +166,7 @@ def test_turn_wants_a_state_in_which_the_game_goes_on(state, error: type):
 
 @pytest.mark.parametrize(
     ("tree", "error"),
-    [(2, ValueError), (-1, ValueError), (0, ValueError)]
-    + [(value, TypeError) for value in (True, 1.0, "1", None, NAN, (1,))],
+    [(2, ValueError), (-1, ValueError), (0, ValueError), (1.0, TypeError)],
 )
 def test_pick_wants_a_tree_with_fruit(tree, error: type):
     with pytest.raises(error, match=r"^tree must be "):
@@ -216,37 +181,18 @@ def test_pick_takes_one_fruit():
         pick(None, True)
 
 
-ASKING = [solve, play, propagate, simulate, absorbing_chain]
-
-
-@pytest.mark.parametrize("ask", [*ASKING, turn])
-@pytest.mark.parametrize("game", [None, 4, (4, 4), ["orchard"], True, NAN])
-def test_a_game_is_a_game_or_an_editions_name(ask, game):
-    with pytest.raises(TypeError, match=r"^game must be one of .*first-orchard, .*, got "):
-        ask(game, "max")
-
-
-@pytest.mark.parametrize("ask", ASKING)
 @pytest.mark.parametrize(
     ("name", "near"), [("orchad", "did you mean orchard"), ("first orchard", "did you mean first-orchard"), ("", "")]
 )
-def test_unknown_editions_name_the_near_ones(ask, name: str, near: str):
+def test_unknown_editions_name_the_near_ones(name: str, near: str):
     with pytest.raises(ValueError, match=f"^game must be one of .*first-orchard, .*{near}.*, got '{name}'$"):
-        ask(name)
+        solve(name)
 
 
-@pytest.mark.parametrize("ask", ASKING)
-@pytest.mark.parametrize("strategy", [None, 1, max, True, NAN])
-def test_a_strategy_is_a_strategy_or_its_name(ask, strategy):
-    with pytest.raises(TypeError, match=r"^strategy must be one of max, min, .*, got "):
-        ask(TWO, strategy)
-
-
-@pytest.mark.parametrize("ask", ASKING)
 @pytest.mark.parametrize(("name", "near"), [("maxx", "max"), ("optimum", "optimal"), ("Random", "random")])
-def test_unknown_strategies_name_the_near_ones(ask, name: str, near: str):
+def test_unknown_strategies_name_the_near_ones(name: str, near: str):
     with pytest.raises(ValueError, match=rf"^strategy must be one of .* \(did you mean {near}\?\), got '{name}'$"):
-        ask(TWO, name)
+        solve(TWO, name)
 
 
 @pytest.mark.parametrize(
@@ -266,16 +212,6 @@ def test_no_game_is_larger_than_can_be_played(arguments: dict, said: str):
     with pytest.raises(ValueError, match=f"^{said}$"):
         Game(**arguments)
     assert Game((1024,) * 100, 1024, 10**30, (10,) * 100, 12, 12).faces == 1024
-
-
-@pytest.mark.parametrize(
-    ("value", "error"),
-    [(0, ValueError), (1, ValueError), (-0.5, ValueError), (NAN, ValueError), (95, ValueError)]
-    + [(value, TypeError) for value in (True, "0.5", None, 1j)],
-)
-def test_probabilities_lie_between_0_and_1(value, error: type):
-    with pytest.raises(error, match=r"^level must be "):
-        probability("level", value)
 
 
 @pytest.mark.parametrize(

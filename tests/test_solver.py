@@ -1,16 +1,14 @@
-"""The probability of winning: cases solved by hand, Bellman's equation, players in turn, best picks, bad input."""
+"""The probability of winning: cases solved by hand, players in turn, best picks, bad input."""
 
 from fractions import Fraction
-from itertools import pairwise
 
 import numpy as np
 import pytest
-from games import BEST, IGNORE, LOOKING, RULES, games, players, rules, states, strategies
+from games import BEST, IGNORE, LOOKING, RULES, games, players, strategies
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from literal import roll_outcomes, value
 
-from orchard import EDITIONS, STRATEGIES, Game, State, favourite, from_function, mixture, pick, solve, turn
+from orchard import EDITIONS, STRATEGIES, Game, State, from_function, mixture, pick, solve
 
 F = Fraction
 FIRST, LARGE = EDITIONS["first-orchard"], EDITIONS["orchard"]
@@ -52,42 +50,6 @@ def exactly(game: Game, strategy) -> Fraction:
 )
 def test_small_games_solved_by_hand(game: Game, expected: Fraction, exact: bool):
     assert solve(game, "max", exact).win_probability == (expected if exact else pytest.approx(expected, abs=1e-15))
-
-
-def test_weights_decide_how_likely_a_tree_is():
-    # One step, only the first tree's colour on the die. V(1,0) = 2/3, V(2,0) = 4/9, V(0,1) = 1/2, and in (1,1) both
-    # trees are equally likely: V(1,1) = (1/2 + (1/2 + 2/3)/2)/3 = 13/36. In (2,1) the first is twice as likely:
-    # V(2,1) = (13/36 + (2/3) 13/36 + (1/3) 4/9)/3 = 1/4.
-    game = Game((2, 1), 1, 1, (1, 0))
-    assert exactly(game, "fruit") == F(1, 4)
-    assert solve(game, "fruit").win_probability == pytest.approx(1 / 4, abs=1e-15)
-
-
-# --- Bellman's equation ---
-
-
-@given(st.data())
-def test_a_value_is_the_mean_of_the_values_after_one_roll(data: st.DataObject):
-    game, strategy = data.draw(games()), data.draw(rules)
-    solution, state = solve(game, strategy, exact=True), data.draw(states(game))
-    mean = sum(p * solution.value(*after) for after, p in roll_outcomes(game, strategy, state).items())
-    assert solution.value(*state) == mean
-
-
-def best_after_picks(solution, state: State, picks: int) -> Fraction:
-    if not picks or state.is_won:
-        return solution.value(*state)
-    sign = solution.players[0].sign
-    trees = [i for i, fruit in enumerate(state.fruits) if fruit]
-    return sign * max(sign * best_after_picks(solution, pick(state, i), picks - 1) for i in trees)
-
-
-@given(st.data())
-def test_the_best_value_is_that_of_the_best_picks(data: st.DataObject):
-    game, strategy = data.draw(games()), data.draw(st.sampled_from(BEST))
-    solution, state = solve(game, strategy, exact=True), data.draw(states(game))
-    mean = sum(p * best_after_picks(solution, after, picks) for p, after, picks in turn(game, state))
-    assert solution.value(*state) == mean
 
 
 # --- floats and fractions ---
@@ -163,20 +125,6 @@ def test_equally_full_trees_share_the_best_pick():
 
 # --- players in turn ---
 
-SEATINGS = [
-    ("max", "max", "random"),
-    ("ignore", "max"),
-    ("first", "fruit", "min"),
-    (favourite(2), "max"),
-    ("optimal", "random"),
-    ("max", "worst", "ignore"),
-    (mixture({"max": F(1, 3), "ignore": F(2, 3)}), LOOKING[0]),
-]
-
-
-def named(players: tuple) -> str:
-    return "-".join(getattr(player, "name", player) for player in players)
-
 
 def test_two_players_with_one_fruit_by_hand():
     """One tree empty, one fruit, one step: A uses the basket, B does not.
@@ -186,15 +134,6 @@ def test_two_players_with_one_fruit_by_hand():
     """
     solution = solve(Game((1, 0), 1), ("max", "ignore"), exact=True)
     assert [solution.value((1, 0), 1, player) for player in (0, 1)] == [F(9, 14), F(4, 7)]
-
-
-@pytest.mark.parametrize("players", SEATINGS, ids=named)
-@pytest.mark.parametrize("game", [Game((1, 2, 2), 3, 2), Game((1, 2, 2), 2, 2, (2, 1, 1))], ids=["plain", "loaded"])
-def test_players_in_floats_fractions_and_literally(game: Game, players: tuple):
-    floats, fractions = solve(game, players), solve(game, players, exact=True)
-    assert fractions.win_probability == value(game, players)
-    for p in range(len(players)):
-        assert np.abs(floats.table(p) - fractions.table(p).astype(float)).max() < 1e-13
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
@@ -220,12 +159,6 @@ def test_taking_turns_is_not_quite_the_mixture():
     assert mixed == pytest.approx(0.621063394, abs=1e-9)
 
 
-def test_a_player_who_may_choose_does_at_least_as_well_as_any_other():
-    values = [solve(FIRST, (name, "random")).win_probability for name in ("optimal", "max", "random", "min")]
-    assert values[0] == pytest.approx(values[1], abs=1e-14)
-    assert all(better > worse for better, worse in pairwise(values[1:]))
-
-
 def test_best_picks_of_a_player_look_at_the_next_ones_turn():
     solution = solve(Game((2, 1), 1, 1, (3, 1)), ("optimal", "ignore"), exact=True)
     values = [solution.value(pick(State((2, 1), 1), tree).fruits, 1, player=1) for tree in (0, 1)]
@@ -249,10 +182,6 @@ def test_a_function_gives_what_the_name_gives():
         solution = solve(LARGE, strategy)
         assert len(solution.states) == (1001 if symmetric else 14641)
         assert solution.win_probability == pytest.approx(solve(LARGE).win_probability, abs=1e-13)
-
-
-def test_a_favourite_is_as_good_as_any_other():
-    assert len({exactly(FIRST, favourite(tree)) for tree in range(4)}) == 1
 
 
 # --- best picks ---

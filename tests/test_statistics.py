@@ -42,19 +42,6 @@ def test_standard_error_is_that_of_a_sample_of_zeros_and_ones():
     assert np.allclose(standard_error(np.array([0.7, 0.5]), np.array([10, 2])), [stats.sem(sample), 0.5])
 
 
-def test_standard_error_and_interval_of_the_paper():
-    # Table 1, My First Orchard, random: 0.73821, 0.00004, [0.73809, 0.73832], from a rate rounded to five digits
-    assert round(standard_error(0.73821, 10**8), 5) == 0.00004
-    assert confidence_interval(73_821_000, 10**8, 0.99) == pytest.approx((0.73809, 0.73832), abs=1.0e-5)
-
-
-def test_widths_of_the_paper():
-    # Equation (2): at most 0.02 for 10^4 games, at most 2e-4 for 10^8, whatever the rate
-    for games, most in [(10**4, 0.02), (10**8, 2e-4)]:
-        assert 0.97 * most < width(0.5, games) < most
-        assert max(width(rate, games) for rate in np.linspace(0, 1, 101)) == width(0.5, games)
-
-
 @pytest.mark.parametrize(
     ("method", "low", "high"),
     [
@@ -151,14 +138,7 @@ def test_z_scores():
         (3, 2, 0.95, ValueError, "wins must be at most the 2 games, got 3"),
         (-1, 2, 0.95, ValueError, "wins must be at least 0, got -1"),
         (0, 0, 0.95, ValueError, "games must be at least 1, got 0"),
-        (1.0, 2, 0.95, TypeError, "wins must be a whole number, got 1.0"),
-        ("1", 2, 0.95, TypeError, "wins must be a whole number, got '1'"),
-        (True, 2, 0.95, TypeError, "wins must be a whole number, got True"),
-        (1, None, 0.95, TypeError, "games must be a whole number, got None"),
         (1, 2, 1, ValueError, "level must be between 0 and 1, got 1"),
-        (1, 2, 95, ValueError, "level must be between 0 and 1, got 95"),
-        (1, 2, math.nan, ValueError, "level must be between 0 and 1, got nan"),
-        (1, 2, "95 %", TypeError, "level must be a number between 0 and 1, got '95 %'"),
     ],
 )
 def test_bad_counts_and_levels(method: str, wins, games, level, error: type, message: str):
@@ -180,19 +160,10 @@ def test_bad_counts_and_levels(method: str, wins, games, level, error: type, mes
             "method must be one of .*did you mean wilson",
         ),
         (lambda: confidence_interval(1, 2, method=None), TypeError, "method must be one of wald, wilson, exact"),
-        (lambda: z_value(0), ValueError, "level must be between 0 and 1, got 0"),
-        (lambda: sample_size(0), ValueError, "width must be between 0 and 1, got 0"),
-        (lambda: sample_size(-0.02), ValueError, "width must be between 0 and 1, got -0.02"),
-        (lambda: sample_size(math.inf), ValueError, "width must be between 0 and 1, got inf"),
-        (lambda: sample_size("0.02"), TypeError, "width must be a number between 0 and 1"),
-        (lambda: sample_size(0.02, 2), ValueError, "rate must be between 0 and 1, got 2"),
         (lambda: games_to_tell_apart(0.5, 0.5), ValueError, "other must differ from rate"),
-        (lambda: games_to_tell_apart(0.5, 1.5), ValueError, "other must be between 0 and 1, got 1.5"),
-        (lambda: games_to_tell_apart(0.5, 0.6, power=1), ValueError, "power must be between 0 and 1, got 1"),
         (lambda: games_to_tell_apart(1e-300, 2e-300), ValueError, "other must differ from rate"),  # squared, it is 0
         (lambda: sample_size(1e-200), ValueError, "width must be between 1e-100 and inf"),
         (lambda: confidence_interval(1, 2**64, method="exact"), ValueError, "games must be at most"),
-        (lambda: games_to_tell_apart(None, 0.6), TypeError, "rate must be a number between 0 and 1, got None"),
     ],
 )
 def test_bad_arguments(call, error: type, message: str):

@@ -150,7 +150,7 @@ FIGURES = "[tools/notebooks/figures.py]"
             ["figures", "NOTEBOOK=1-one", "PARAMS=games=1e6 fruits=(4,4) name='max'"],
             f"{FIGURES}[1-one][--set][games=1e6][fruits=(4,4)][name=max]",
         ),
-        (["whole"], "[-m][pytest][-n][auto][--dist][loadgroup][tests/whole]"),
+        (["whole"], "[-m][pytest][-n][auto][--dist][loadfile][tests/whole]"),
         (["portable"], "[tools/portable.py]"),
         (["lint"], "[-m][ruff][format][--check][.]"),
         (["sweep"], "[tools/sweep.py]"),

@@ -125,9 +125,3 @@ def test_a_sweep_on_two_workers_of_a_cluster(wheel, tmp_path):
     python = fresh(tmp_path / "with dask", wheel, "dask")
     (tmp_path / "sweep.py").write_text(SWEEP)
     assert run(python, tmp_path, "sweep.py") == "72\n"
-
-
-def test_the_core_has_nothing_that_draws_or_runs_notebooks(python):
-    (site,) = python.parents[1].glob("lib/python3.*/site-packages")
-    extra = {"matplotlib", "IPython", "jupyterlab", "papermill", "ipywidgets"}
-    assert not extra & {path.name for path in site.iterdir()}
