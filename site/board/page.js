@@ -18,9 +18,9 @@ const TEXTS = {
 		chooser: "Which game is on your table?",
 		chooserHint: "How many raven rolls lose the game? With five path cards and the raven in front of them it is six.",
 		"first-orchard": "First Orchard",
-		"first-orchardHint": "lost on the fifth card",
+		"first-orchardHint": "the fifth card counts as the orchard",
 		"first-orchard-6": "First Orchard",
-		"first-orchard-6Hint": "lost past the fifth card, as the rules have it",
+		"first-orchard-6Hint": "the orchard lies past the fifth card, as in the rules",
 		orchard: "Orchard",
 		orchardHint: "a raven puzzle of nine pieces",
 		"orchard-10": "Orchard",
@@ -44,6 +44,8 @@ const TEXTS = {
 		boardNow: "The board. Fruit on the trees: {fruits}. {raven}.",
 		ravenRolls: "{n} more raven rolls lose the game",
 		ravenRolls1: "1 more raven roll loses the game",
+		ravenSpare: "We had {n} raven rolls to spare",
+		ravenSpare1: "We had 1 raven roll to spare",
 		ravenThere: "The raven is in the orchard",
 		inBasket: "{n} of {all} picked",
 
@@ -128,7 +130,7 @@ const TEXTS = {
 		fruitOf: "Fruit: {fruit}",
 		facesOf: "Faces: {colour}",
 		playThese: "Play with these rules",
-		tooLarge: "This game has {positions} positions, too many to solve at once here. Take fewer trees, less fruit or fewer picks.",
+		tooLarge: "This game has {positions} positions, too many to solve here. Take fewer trees, less fruit or fewer picks.",
 	},
 };
 
@@ -287,23 +289,6 @@ const chanceAt = (best, at) => best.value(at.fruits, at.raven, at.picks);
 function bestTrees(game, best, at) {
 	const moves = movesAt(game, at).filter(({ after }) => after && chanceAt(best, after) >= chanceAt(best, at) - Solver.TIE);
 	return moves.map(({ move }) => Number(move) - 1);
-}
-
-/**
- * What the die's luck added to the chances, what our picks took from them, and the costliest pick.
- * @type {(steps: Step[], chances: number[]) => {luck: number, cost: number, worst: {step: number, cost: number}}}
- */
-function luckAndCost(steps, chances) {
-	let luck = 0;
-	let cost = 0;
-	let worst = { step: 0, cost: 0 };
-	for (let k = 1; k < steps.length; k++) {
-		const change = chances[k] - chances[k - 1];
-		if (steps[k].face !== null) luck += change;
-		else cost -= change;
-		if (steps[k].face === null && -change > worst.cost) worst = { step: k, cost: -change };
-	}
-	return { luck, cost, worst };
 }
 
 // --- the address ---
@@ -581,7 +566,7 @@ function showBoard({ game, guess, best, last }) {
 	}
 	const all = Solver.sum(game.fruits);
 	const walked = game.ravenSteps - last.raven;
-	const raven = last.raven ? many("ravenRolls", last.raven) : text("ravenThere");
+	const raven = last.raven ? many(isWon(last) ? "ravenSpare" : "ravenRolls", last.raven) : text("ravenThere");
 	const fruits = last.fruits.map((n, tree) => `${fruitName(tree)} ${n}`).join(", ");
 	place("board").ariaLabel = text("boardNow", { fruits, raven });
 	place("away").textContent = raven;
@@ -632,10 +617,14 @@ function showEnd({ steps, chances, last }) {
 	place("end").hidden = !isOver(last);
 	if (!isOver(last)) return;
 	const won = isWon(last);
-	const { luck, cost, worst } = luckAndCost(steps, chances);
 	const [start, end] = [chances[0], won ? 1 : 0];
+	/** @type {(k: number) => number} */
+	const change = (k) => chances[k] - chances[k - 1];
 	/** @type {(upTo: number) => number} */
-	const rolls = (upTo) => steps.slice(1, upTo + 1).filter((step) => step.face !== null).length;
+	const rolls = (upTo) => steps.slice(1, upTo + 1).filter((step) => step.face).length;
+	const picks = [...steps.keys()].slice(1).filter((k) => !steps[k].face).sort((j, k) => change(j) - change(k)); // the costliest first
+	const cost = -Solver.sum(picks.map(change));
+	const luck = end - start + cost;
 	/** @type {(change: number) => string} */
 	const signed = (change) => (change < 0 ? "−" : "+") + inPoints(change);
 	place("end").classList.toggle("won", won);
@@ -647,9 +636,8 @@ function showEnd({ steps, chances, last }) {
 		["choices", start + luck, end, cost > Solver.TIE ? signed(-cost) : "0.0", "down"],
 		["atEnd", 0, end, percent(end), ""],
 	]);
-	const fruit = fruitName(steps[worst.step].tree ?? 0);
-	if (cost > Solver.TIE) put("end-picks", "worstPick", { fruit, n: rolls(worst.step), points: inPoints(worst.cost) });
-	else put("end-picks", steps.some(({ face }, k) => k && face === null) ? "allBest" : "noPicks");
+	if (cost <= Solver.TIE) put("end-picks", picks.length ? "allBest" : "noPicks");
+	else put("end-picks", "worstPick", { fruit: fruitName(Number(steps[picks[0]].tree)), n: rolls(picks[0]), points: inPoints(change(picks[0])) });
 }
 
 /** @type {(table: Table) => void} */
@@ -773,8 +761,8 @@ function fillRow(one, game) {
 function oddsToFill(one, game, strategy, here) {
 	return [...one.querySelectorAll("button")].filter((button) => button.offsetParent).map((button) => () => {
 		const other = changed(game, one.dataset, (n) => n + Number(button.value));
-		const p = button.disabled ? null : chanceOf(other, strategy);
-		button.querySelector(".odds").innerHTML = p === null ? "" : `<span>${percent(p)}</span> ${here === null ? "" : arrow(p - here)}`;
+		const p = button.disabled || here === null ? null : chanceOf(other, strategy);
+		button.querySelector(".odds").innerHTML = p === null ? "" : `<span>${percent(p)}</span> ${arrow(p - Number(here))}`;
 	});
 }
 
@@ -819,7 +807,7 @@ function fitFrame() {
 		if (source !== window.parent || !data?.orchardTheme) return;
 		document.documentElement.style.colorScheme = data.orchardTheme;
 		const lowest = document.body.offsetHeight - odds.offsetHeight;
-		odds.style.setProperty("--down", `${Math.max(0, Math.min(data.orchardAbove, lowest) - odds.offsetTop)}px`);
+		odds.style.setProperty("--sunk", `${Math.max(0, Math.min(data.orchardAbove, lowest) - odds.offsetTop)}px`);
 	});
 }
 

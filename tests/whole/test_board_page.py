@@ -406,6 +406,34 @@ def test_the_page_fits_and_can_be_hit_by_a_thumb(page: Page, site: str, hash_: s
     assert page.evaluate(SMALL) == []
 
 
+@pytest.mark.parametrize("trees", [4, 5, 6])
+def test_trees_and_their_fruit_can_be_seen_on_a_small_phone(page: Page, site: str, trees: int):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{site}#fruits={','.join('434242'[:trees])}&ravenSteps=6&moves=1b")
+    wide = page.locator(".tree").evaluate_all("all => Math.min(...all.map(tree => tree.clientWidth))")
+    fruit = page.locator(".fruit:not(.gone)").evaluate_all("all => Math.min(...all.map(one => one.getBoundingClientRect().width))")
+    assert wide >= 70
+    assert fruit >= 12
+
+
+def test_the_raven_starts_in_front_of_its_cards_and_the_rolls_that_lose_are_counted(page: Page, site: str):
+    page.goto(f"{site}#game=first-orchard-6")
+    assert page.locator(".card").all_inner_texts() == ["1", "2", "3", "4", "5"]
+    middle = "e => { const box = e.getBoundingClientRect(); return box.left + box.width / 2; }"
+    places = [page.locator(".stone").nth(i).evaluate(middle) for i in range(7)]
+    words = ["6 more raven rolls lose the game", "5 more raven rolls lose the game", "4 more raven rolls lose the game",
+             "3 more raven rolls lose the game", "2 more raven rolls lose the game", "1 more raven roll loses the game",
+             "The raven is in the orchard"]  # fmt: skip
+    for at, said in zip(places, words, strict=True):
+        assert page.locator(".walker .icon").evaluate(middle) == pytest.approx(at, abs=4)
+        expect(page.locator("#away")).to_have_text(said)
+        assert said in page.locator("#board").get_attribute("aria-label")
+        if page.locator("#end").is_hidden():
+            tap(move_button(page, "r"))
+    page.goto(f"{site}#game=first-orchard&moves={WON}")
+    expect(page.locator("#away")).to_have_text("We had 2 raven rolls to spare")
+
+
 def test_everything_is_reached_by_the_tab_key(page: Page, site: str):
     page.goto(f"{site}#game=first-orchard&moves=1")
     reached = []
