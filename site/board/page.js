@@ -1,5 +1,5 @@
 /**
- * The page: a board to play along on and rules to change, and all that both say and draw.
+ * The page: a board to play along on, and rules to change.
  *
  * In this order: the texts, a game in play, its address, the pictures, what is shown now, play along, change the rules, the start.
  */
@@ -16,7 +16,7 @@ const TEXTS = {
 		rules: "Change the rules",
 
 		chooser: "Which game is on your table?",
-		chooserHint: "How many raven rolls lose the game? With five path cards and the raven in front of them it is six.",
+		chooserHint: "How many raven rolls lose the game?",
 		"first-orchard": "First Orchard",
 		"first-orchardHint": "the fifth card counts as the orchard",
 		"first-orchard-6": "First Orchard",
@@ -37,8 +37,8 @@ const TEXTS = {
 		rollsLeft: "about {n} more rolls",
 		rollsLeft1: "about 1 more roll",
 		rollsAll: "{n} rolls a game",
-		under: "below {p} %",
-		over: "above {p} %",
+		under: "< {p} %",
+		over: "> {p} %",
 		percent: "{p} %",
 
 		boardNow: "The board. Fruit on the trees: {fruits}. {raven}.",
@@ -371,9 +371,9 @@ function treeOf(n, tree) {
 	);
 }
 
-/** Where the raven starts, the cards that it walks over, and the orchard. @type {(steps: number) => string} */
+/** Where the raven starts, the cards that it walks over, numbered while there is room, and the orchard. @type {(steps: number) => string} */
 function pathOf(steps) {
-	const cards = Array.from({ length: steps - 1 }, (_, i) => `<span class="stone card">${i + 1}</span>`).join("");
+	const cards = Array.from({ length: steps - 1 }, (_, i) => `<span class="stone card">${steps > 12 ? "" : i + 1}</span>`).join("");
 	return `<span class="stone"></span>${cards}<span class="stone">${icon("gate")}</span><span class="walker">${icon("raven")}</span>`;
 }
 
@@ -488,9 +488,9 @@ function showOdds(p, rolls, change) {
 
 /** @type {() => void} */
 function show() {
-	const best = solution(shown.game, "optimal");
-	const view = best ? shown.view : "rules";
-	document.body.classList.toggle("playing", view === "play");
+	const best = shown.view === "play" ? solution(shown.game, "optimal") : null;
+	const view = best ? "play" : "rules";
+	document.body.classList.toggle("playing", best !== null);
 	for (const link of document.querySelectorAll("nav a")) link.ariaCurrent = link.id === `to-${view}` ? "page" : null;
 	place("to-play").href = addressOf({ ...shown, view: "play" });
 	place("to-rules").href = addressOf({ ...shown, view: "rules" });
@@ -500,8 +500,8 @@ function show() {
 	place("new").disabled = !shown.moves;
 	place("guess").checked = shown.guess;
 	turn++;
-	if (best && view === "play") showGame(best);
-	else showRules(shown);
+	if (best) showGame(best);
+	else showRules();
 }
 
 // --- play along ---
@@ -557,7 +557,7 @@ function showGame(best) {
 	place("roll").disabled = last.picks > 0 || isOver(last);
 }
 
-/** Trees, fruit and raven; what fell or walked since goes there before our eyes. @type {(table: Table) => void} */
+/** The trees, their fruit and the raven. @type {(table: Table) => void} */
 function showBoard({ game, guess, best, last }) {
 	if (drawn !== game) {
 		place("orchard").innerHTML = game.fruits.map(treeOf).join("");
@@ -603,7 +603,7 @@ function fillMove(button, { move, faces, after }, { guess, best, last, p }) {
 	const hidden = guess && last.picks > 0;
 	const isBest = last.picks > 0 && after && !hidden && chance >= p - Solver.TIE;
 	const effect = isBest ? `<b>★ ${text("best")}</b>` : arrow(chance - p);
-	const odds = after && !hidden ? `<span class="p">${percent(chance)}</span>${effect}` : "";
+	const odds = after && !hidden ? `<span>${percent(chance)}</span>${effect}` : "";
 	const colour = tree >= 0 ? ` <span class="unseen">(${colourName(tree)})</span>` : "";
 	const often = faces > 1 ? ` <small>${text("timesOnDie", { n: faces })}</small>` : "";
 	const name = capital(text(nameOf(move)));
@@ -709,15 +709,16 @@ function changed(game, { rule, tree }, change) {
 /** @type {(game: Game, strategy: string) => number|null} */
 const chanceOf = (game, strategy) => solution(game, strategy)?.value(game.fruits, game.ravenSteps) ?? null;
 
-/** @type {(shown: Shown) => void} */
-function showRules({ game, strategy }) {
+/** @type {() => void} */
+function showRules() {
+	const { game, strategy } = shown;
 	const found = solution(game, strategy);
 	const p = chanceOf(game, strategy);
 	const rolls = found ? text("rollsAll", { n: found.rolls(game.fruits, game.ravenSteps).toFixed(1) }) : "";
 	showOdds(p, rolls);
 	if (p !== null) say(`${text("saidChance", { chance: percent(p) })} ${rolls}`, false);
 	else say(text("tooLarge", { positions: Solver.positions(game).toLocaleString(document.documentElement.lang) }));
-	place("play-these").disabled = solution(game, "optimal") === null;
+	place("play-these").disabled = Solver.sizeOf(game, "optimal") > Solver.MOST;
 	if (place("trees").children.length !== 2 * game.fruits.length) {
 		place("trees").innerHTML = game.fruits.map((_, tree) => row("fruits", tree) + row("colourFaces", tree)).join("");
 	}

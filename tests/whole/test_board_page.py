@@ -390,7 +390,8 @@ def test_too_large_a_game_is_told_and_nothing_hangs(page: Page, site: str):
 # --- as people expect of a page ---
 
 ADDRESSES = ["", "#game=orchard&moves=12b", f"#game=first-orchard&moves={WON}", "#view=rules",
-             "#fruits=5,4,6,3,7,8&ravenSteps=20&colourFaces=1,1,2,1,1,1&basketPicks=3"]  # fmt: skip
+             "#fruits=5,4,6,3,7,8&ravenSteps=20&colourFaces=1,1,2,1,1,1&basketPicks=3",
+             "#fruits=4,4,4,4,4&ravenSteps=20&moves=12rr1b"]  # fmt: skip
 SMALL = """() => [...document.querySelectorAll('button, summary, nav a, label:has(input), input[type=range], .tree')]
     .filter(e => e.offsetParent && !e.classList.contains('unseen')).map(e => [e.textContent, e.getBoundingClientRect()])
     .filter(([text, box]) => box.height < 44 || box.width < 44).map(([text]) => text)"""
@@ -411,7 +412,9 @@ def test_trees_and_their_fruit_can_be_seen_on_a_small_phone(page: Page, site: st
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{site}#fruits={','.join('434242'[:trees])}&ravenSteps=6&moves=1b")
     wide = page.locator(".tree").evaluate_all("all => Math.min(...all.map(tree => tree.clientWidth))")
-    fruit = page.locator(".fruit:not(.gone)").evaluate_all("all => Math.min(...all.map(one => one.getBoundingClientRect().width))")
+    fruit = page.locator(".fruit:not(.gone)").evaluate_all(
+        "all => Math.min(...all.map(one => one.getBoundingClientRect().width))"
+    )
     assert wide >= 70
     assert fruit >= 12
 
