@@ -328,6 +328,18 @@ def test_a_tree_can_be_tapped_instead_of_its_button(page: Page, site: str):
     shows(page, "first-orchard", "3b2")
 
 
+def test_a_colour_that_the_die_lacks_can_be_picked_but_not_rolled(page: Page, site: str):
+    page.goto(f"{site}#fruits=2,2&ravenSteps=3&colourFaces=1,0")
+    pear = page.locator("#orchard .tree").nth(1)
+    expect(move_button(page, "2")).to_have_count(0)
+    pear.tap()
+    assert page.locator(".count").all_inner_texts() == ["2", "2"]
+    tap(move_button(page, "b"))
+    expect(move_button(page, "2")).to_be_enabled()
+    pear.tap()
+    assert page.locator(".count").all_inner_texts() == ["2", "1"]
+
+
 def test_one_sentence_is_told_for_an_action(page: Page, site: str):
     page.goto(f"{site}#game=first-orchard")
     page.evaluate(
