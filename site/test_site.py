@@ -214,8 +214,28 @@ def test_an_embedded_board_is_as_high_as_it_needs_and_as_dark_as_the_page(page: 
     assert frame.evaluate("frame => frame.clientHeight") >= board.evaluate("document.body.offsetHeight")
     board.locator("#moves [data-move='1']").click()
     assert board.locator("#live").inner_text().startswith("Green")
+    own_page = board.evaluate("document.getElementById('own-page').href")
+    assert own_page == f"{address}board/index.html#game=first-orchard&moves=1"
     dark = page.evaluate("document.documentElement.dataset.theme") == "dark"
-    board.wait_for_function(f"document.documentElement.dataset.theme === '{'dark' if dark else 'light'}'")
+    board.wait_for_function(f"document.documentElement.style.colorScheme === '{'dark' if dark else 'light'}'")
+
+
+IN_SIGHT = """frame => {
+    const odds = frame.contentDocument.getElementById("chance").getBoundingClientRect();
+    const top = frame.getBoundingClientRect().top + odds.top, over = document.querySelector(".bd-header-article");
+    return top >= over.getBoundingClientRect().bottom && top + odds.height <= innerHeight;
+}"""
+
+
+def test_the_chance_stays_in_sight_while_an_embedded_board_is_scrolled(page: Page, address: str):
+    page.goto(address + "notebooks/explore.html", wait_until="networkidle")
+    frame = page.locator("iframe.board[src*='view=rules']")
+    board = frame.element_handle().content_frame()
+    for rule in ("trees", "ravenSteps", "ravenFaces"):
+        board.locator(f"#row-{rule}").scroll_into_view_if_needed()
+        page.wait_for_timeout(600)
+        assert frame.evaluate(IN_SIGHT), rule
+    assert frame.evaluate("frame => frame.contentDocument.documentElement.scrollHeight <= frame.clientHeight")
 
 
 def test_the_front_page_comes_quickly(page: Page, address: str):

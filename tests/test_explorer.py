@@ -237,9 +237,9 @@ BAD = {
     (
         "fruits",
         "4, x",
-    ): "✗ “Fruits tree by tree” must be whole numbers with commas between them, like 4, 4, 3, 4, got '4, x'",
-    ("fruits", "0, 0, 0, 0"): "✗ “Fruits tree by tree” must hold at least one fruit, got (0, 0, 0, 0)",
-    ("fruits", "4, 4, 4, -1"): "✗ “Fruits tree by tree”[3] must be at least 0, got -1",
+    ): "✗ “Fruit tree by tree” must be whole numbers with commas between them, like 4, 4, 3, 4, got '4, x'",
+    ("fruits", "0, 0, 0, 0"): "✗ “Fruit tree by tree” must hold at least one fruit, got (0, 0, 0, 0)",
+    ("fruits", "4, 4, 4, -1"): "✗ “Fruit tree by tree”[3] must be at least 0, got -1",
     ("colour-faces", "1, 1"): "✗ “Faces of each colour” must have one entry a tree (4), got (1, 1)",
     ("colour-faces", "99, 1, 1, 1"): "✗ “Faces of each colour” must leave the die at most 60 faces, got 104",
     ("fruits", "99, 99, 99, 99"): f"✗ This game has {5 * comb(103, 4):,} positions; the board takes on 4,000,000. "
@@ -444,7 +444,7 @@ def test_the_raven_and_an_empty_tree_are_told():
         find(panel, "roll").click()
         seen.add(text(panel, "status").partition("shows ")[2])
     assert "raven : the raven comes one step nearer. Roll the die." in seen
-    assert "● green : that tree is empty, nothing happens. Roll the die." in seen
+    assert "● green : that tree is bare, a wasted roll. Roll the die." in seen
     assert "◆ blue : one fruit picked. Roll the die." in seen
     assert "basket : we may pick. Choose a fruit." in seen
 

@@ -62,7 +62,7 @@ def odds_text(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
 def charts_of(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
     """Both charts, as HTML; of the length a sentence if it is not known."""
     steps = "; ".join(f"{r} steps {percent(p)}" for r, p in enumerate(by_steps, 1))
-    words = f"Odds by steps of the raven: {steps}"
+    words = f"Odds by raven steps: {steps}"
     left = picture(lambda ax: plot_raven_odds(ax, by_steps, game.raven_steps), (5, 3), words)
     if ends is None:
         return beside(left, "How long so large a game lasts is not worked out for picks that look at the raven.")
@@ -72,9 +72,9 @@ def charts_of(game: Game, by_steps: np.ndarray, ends: np.ndarray | None) -> str:
 
 
 def neighbours_table(rows: list[Neighbour], now: float) -> str:
-    """What one less and one more of each rule would do, as an HTML table."""
+    """What one fewer and one more of each rule would do, as an HTML table."""
     lines = "".join(_line(row, now) for row in rows)
-    heads = "".join(f"<th scope=col>{head}</th>" for head in ("rule", "now", "with one less", "with one more"))
+    heads = "".join(f"<th scope=col>{head}</th>" for head in ("rule", "now", "with one fewer", "with one more"))
     caption = "The odds with one rule changed (▲ ▼: points)"
     return f"<table><caption>{caption}</caption><tr>{heads}</tr>{lines}</table>"
 

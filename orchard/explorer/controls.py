@@ -18,14 +18,14 @@ QUICK = 150_000  # positions up to which a dozen tables take a tenth of a second
 OWN = "own rules"
 SLIDERS = {
     "trees": ("Trees", 1, 6),
-    "each": ("Fruits on each tree", 1, 20),
-    "raven_steps": ("Steps of the raven", 1, 20),
+    "each": ("Fruit on each tree", 1, 20),
+    "raven_steps": ("Raven steps", 1, 20),
     "basket_picks": ("Picks from the basket", 0, 4),
     "basket_faces": ("Baskets on the die", 0, 6),
     "raven_faces": ("Ravens on the die", 1, 6),
 }
 FIELDS = ("raven_steps", "basket_picks", "basket_faces", "raven_faces")  # of a game, a slider each
-TEXTS = {"fruits": "Fruits tree by tree", "colour_faces": "Faces of each colour"}
+TEXTS = {"fruits": "Fruit tree by tree", "colour_faces": "Faces of each colour"}
 MAIN_RULES = ("trees", "each", "raven_steps", "basket_picks")
 WIDE = {"description_width": "11em"}
 

@@ -99,7 +99,7 @@ def last_text(session: Session) -> str:
         "raven": "the raven comes one step nearer.",
         "basket": "we may pick." if session.picks else "nobody picks.",
     }
-    colour = "one fruit picked." if tree is not None else "that tree is empty, nothing happens."
+    colour = "one fruit picked." if tree is not None else "that tree is bare, a wasted roll."
     return f"Roll {session.rolls} shows <b>{symbol(face)}{face_name(face)}</b>: {effects.get(face, colour)}"
 
 

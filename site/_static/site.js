@@ -7,16 +7,27 @@ const boards = () => [...document.querySelectorAll("iframe.board")];
 /** Whether the reader, or the reader's system, has it dark now. */
 const themeNow = () => document.documentElement.dataset.theme ?? "light";
 
-const tellTheme = () => boards().forEach((board) => board.contentWindow.postMessage({ orchardTheme: themeNow() }, "*"));
+/** How far down the part of the window begins that no heading covers. @returns {number} */
+const topNow = () => document.querySelector(".bd-header-article")?.getBoundingClientRect().bottom ?? 0;
+
+/** Tell each board whether it is dark, and how much of it is out of sight above: it is too high for anything in it to stick. */
+function tellBoards() {
+  for (const board of boards()) {
+    const orchardAbove = topNow() - board.getBoundingClientRect().top;
+    board.contentWindow.postMessage({ orchardTheme: themeNow(), orchardAbove }, "*");
+  }
+}
 
 addEventListener("message", ({ source, data }) => {
   const board = boards().find((one) => one.contentWindow === source);
   if (!board || !data?.orchardBoard) return;
   const border = board.offsetHeight - board.clientHeight;
   board.style.height = `${data.orchardBoard + border}px`;
-  tellTheme();
+  tellBoards();
 });
-new MutationObserver(tellTheme).observe(document.documentElement, { attributeFilter: ["data-theme"] });
+addEventListener("scroll", tellBoards, { capture: true, passive: true });
+addEventListener("resize", tellBoards);
+new MutationObserver(tellBoards).observe(document.documentElement, { attributeFilter: ["data-theme"] });
 
 /** Whatever scrolls sideways can be reached by the Tab key, and says what it is. */
 function reachWide() {

@@ -1,7 +1,7 @@
 /**
  * The probability of winning, and the rolls still to come on average, from every state of a game.
  *
- * With c_i faces in the colour of tree i, B baskets, W ravens and d faces that change something, the dead rolls solved for,
+ * With c_i faces in the colour of tree i, B baskets, W ravens and d faces that change something, the wasted rolls solved for,
  *
  *     d V(f, r) = W V(f, r-1) + sum_i c_i V(f - e_i, r) + B T_b(f, r)
  *     T_0 = V,    T_k(f, r) = mean or best, over the trees picked from, of T_{k-1}(f - e_i, r)
@@ -17,7 +17,7 @@
  *   colourFaces: number[], basketFaces: number, ravenFaces: number}} Game
  */
 
-/** What is asked of a state: fruit, raven's steps, and how many picks come first. @typedef {(fruits: number[], ravenSteps: number, picks?: number) => number} Ask */
+/** What is asked of a state: fruit, raven steps, and how many picks come first. @typedef {(fruits: number[], ravenSteps: number, picks?: number) => number} Ask */
 /** The probability of winning, and the rolls to come. @typedef {{value: Ask, rolls: Ask}} Solution */
 
 /**
@@ -30,18 +30,19 @@ const Solver = (() => {
 	const MOST = 4e6; // entries of a table, of which there are two: 64 MB, and less than a second
 	const TIE = 1e-12; // values that differ by rounding alone count as equal
 
+	/** @type {(numbers: number[]) => number} */
 	const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
-	/** @param {Game} game */
+	/** @type {(game: Game) => boolean} */
 	const isLumped = (game) => game.colourFaces.every((faces) => faces === game.colourFaces[0]);
 
-	/** How many picks a strategy makes. @param {Game} game @param {string} strategy */
+	/** How many picks a strategy makes. @type {(game: Game, strategy: string) => number} */
 	const picksOf = (game, strategy) => (strategy === "ignore" ? 0 : Math.min(game.basketPicks, sum(game.fruits)));
 
 	/**
-   * `ways[i][v]`: in how many ways trees i, i + 1, ... can be filled, the first of them with at least v. Ascending if lumped.
-   * @param {number[]} bounds @param {boolean} lumped
-   */
+	 * `ways[i][v]`: in how many ways trees i, i + 1, ... can be filled, the first of them with at least v. Ascending if lumped.
+	 * @type {(bounds: number[], lumped: boolean) => Float64Array[]}
+	 */
 	function waysToFill(bounds, lumped) {
 		const most = Math.max(...bounds);
 		const ways = [new Float64Array(most + 2).fill(1)];
@@ -53,16 +54,16 @@ const Solver = (() => {
 		return ways;
 	}
 
-	/** Fruit states times raven steps. @param {Game} game */
+	/** Fruit states times raven steps. @type {(game: Game) => number} */
 	function positions(game) {
 		const bounds = [...game.fruits].sort((a, b) => a - b);
 		return waysToFill(bounds, isLumped(game))[0][0] * game.ravenSteps;
 	}
 
-	/** Numbers to be held for a game: what time and memory grow as. @param {Game} game @param {string} strategy */
+	/** Numbers to be held for a game: what time and memory grow as. @type {(game: Game, strategy: string) => number} */
 	const sizeOf = (game, strategy) => positions(game) * (1 + picksOf(game, strategy));
 
-	/** @param {number[]} start @param {boolean} lumped @returns {States} */
+	/** @type {(start: number[], lumped: boolean) => States} */
 	function statesOf(start, lumped) {
 		const bounds = lumped ? [...start].sort((a, b) => a - b) : start;
 		const trees = bounds.length;
@@ -72,7 +73,7 @@ const Solver = (() => {
 		const after = new Int32Array(size * trees).fill(-1);
 		const state = bounds.map(() => 0);
 
-		/** @param {number[]} f */
+		/** @type {(fruits: number[]) => number} */
 		const rank = (f) => f.reduce((r, v, i) => r + ways[i][lumped && i ? f[i - 1] : 0] - ways[i][v], 0);
 
 		for (let s = 0; s < size; s++) {
@@ -91,18 +92,17 @@ const Solver = (() => {
 			state[i]++;
 			state.fill(lumped ? state[i] : 0, i + 1);
 		}
-		const sorted = (f) => (lumped ? [...f].sort((a, b) => a - b) : f);
-		return { size, fruits, after, index: (f) => rank(sorted(f)) };
+		return { size, fruits, after, index: (f) => rank(lumped ? [...f].sort((a, b) => a - b) : f) };
 	}
 
-	/** The trees that a strategy may pick from, the fullest first. @param {string} strategy @param {number[]} stock */
+	/** The trees that a strategy may pick from, the fullest first. @type {(strategy: string, stock: number[]) => number[]} */
 	function chosenTrees(strategy, stock) {
 		const full = stock.map((_, i) => i).filter((i) => stock[i]).sort((i, j) => stock[j] - stock[i]);
 		const only = { max: full[0], min: full[full.length - 1] }[strategy];
 		return only === undefined ? full : full.filter((i) => stock[i] === stock[only]);
 	}
 
-	/** @param {Game} game not larger than MOST @param {string} strategy @returns {Solution} */
+	/** A game not larger than MOST, solved. @type {(game: Game, strategy: string) => Solution} */
 	function solve(game, strategy) {
 		const states = statesOf(game.fruits, isLumped(game));
 		const trees = game.fruits.length;
@@ -114,9 +114,10 @@ const Solver = (() => {
 		const values = tables(); // values[k]: with k picks to be made first
 		const rolls = tables();
 		for (const table of values) table.fill(1, 0, steps); // state 0 has no fruit
+		/** @type {(s: number, tree: number) => number} */
 		const rowAfter = (s, tree) => states.after[s * trees + tree] * steps;
 
-		/** T_1, T_2, ... of state s. @param {number} s @param {number[]} stock */
+		/** T_1, T_2, ... of state s. @type {(s: number, stock: number[]) => void} */
 		function fillPicks(s, stock) {
 			const chosen = chosenTrees(strategy, stock);
 			const from = chosen.map((tree) => rowAfter(s, tree));
@@ -166,7 +167,7 @@ const Solver = (() => {
 			}
 		}
 
-		/** @param {Float64Array[]} table @param {number} whenWon */
+		/** @type {(table: Float64Array[], whenWon: number) => Ask} */
 		const reader = (table, whenWon) => (fruits, ravenSteps, k = 0) => {
 			if (!sum(fruits)) return whenWon;
 			return ravenSteps ? table[Math.min(k, picks)][states.index(fruits) * steps + ravenSteps - 1] : 0;

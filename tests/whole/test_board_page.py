@@ -14,7 +14,7 @@ from threading import Thread
 
 import pytest
 from browser import CHROMIUM, chromium
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, Route, expect, sync_playwright
 
 from orchard import EDITIONS, Game, absorbing_chain, cli, solve
 from orchard.rules import State, pick, turn
@@ -328,23 +328,35 @@ def test_a_tree_can_be_tapped_instead_of_its_button(page: Page, site: str):
     shows(page, "first-orchard", "3b2")
 
 
+def test_a_colour_that_the_die_lacks_can_be_picked_but_not_rolled(page: Page, site: str):
+    page.goto(f"{site}#fruits=2,2&ravenSteps=3&colourFaces=1,0")
+    pear = page.locator("#orchard .tree").nth(1)
+    expect(move_button(page, "2")).to_have_count(0)
+    pear.tap()
+    assert page.locator(".count").all_inner_texts() == ["2", "2"]
+    tap(move_button(page, "b"))
+    expect(move_button(page, "2")).to_be_enabled()
+    pear.tap()
+    assert page.locator(".count").all_inner_texts() == ["2", "1"]
+
+
 def test_one_sentence_is_told_for_an_action(page: Page, site: str):
     page.goto(f"{site}#game=first-orchard")
     page.evaluate(
         """() => {
-        window.told = [];
+        window.heard = [];
         const live = document.getElementById("live");
-        const note = () => told.push(live.textContent);
+        const note = () => heard.push(live.textContent);
         new MutationObserver(note).observe(live, { childList: true, characterData: true, subtree: true });
     }"""
     )
     for move in "1rb2":
-        told = page.evaluate("told.length")
+        told = page.evaluate("heard.length")
         tap(move_button(page, move))
-        assert page.evaluate("told.length") == told + 1
+        assert page.evaluate("heard.length") == told + 1
     assert page.locator("[role=status], [aria-live], [role=alert]").count() == 1
-    assert "apple" in page.evaluate("told[0]")
-    assert "raven" in page.evaluate("told[1]")
+    assert "apple" in page.evaluate("heard[0]")
+    assert "raven" in page.evaluate("heard[1]")
 
 
 # --- change the rules ---
@@ -390,8 +402,9 @@ def test_too_large_a_game_is_told_and_nothing_hangs(page: Page, site: str):
 # --- as people expect of a page ---
 
 ADDRESSES = ["", "#game=orchard&moves=12b", f"#game=first-orchard&moves={WON}", "#view=rules",
-             "#fruits=5,4,6,3,7,8&ravenSteps=20&colourFaces=1,1,2,1,1,1&basketPicks=3"]  # fmt: skip
-SMALL = """() => [...document.querySelectorAll('button, summary, nav a, label:has(input), input[type=range]')]
+             "#fruits=5,4,6,3,7,8&ravenSteps=20&colourFaces=1,1,2,1,1,1&basketPicks=3",
+             "#fruits=4,4,4,4,4&ravenSteps=20&moves=12rr1b"]  # fmt: skip
+SMALL = """() => [...document.querySelectorAll('button, summary, nav a, label:has(input), input[type=range], .tree')]
     .filter(e => e.offsetParent && !e.classList.contains('unseen')).map(e => [e.textContent, e.getBoundingClientRect()])
     .filter(([text, box]) => box.height < 44 || box.width < 44).map(([text]) => text)"""
 
@@ -404,6 +417,36 @@ def test_the_page_fits_and_can_be_hit_by_a_thumb(page: Page, site: str, hash_: s
     page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
     assert page.evaluate(SMALL) == []
+
+
+@pytest.mark.parametrize("trees", [4, 5, 6])
+def test_trees_and_their_fruit_can_be_seen_on_a_small_phone(page: Page, site: str, trees: int):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{site}#fruits={','.join('434242'[:trees])}&ravenSteps=6&moves=1b")
+    wide = page.locator(".tree").evaluate_all("all => Math.min(...all.map(tree => tree.clientWidth))")
+    fruit = page.locator(".fruit:not(.gone)").evaluate_all(
+        "all => Math.min(...all.map(one => one.getBoundingClientRect().width))"
+    )
+    assert wide >= 70
+    assert fruit >= 12
+
+
+def test_the_raven_starts_in_front_of_its_cards_and_the_rolls_that_lose_are_counted(page: Page, site: str):
+    page.goto(f"{site}#game=first-orchard-6")
+    assert page.locator(".card").all_inner_texts() == ["1", "2", "3", "4", "5"]
+    middle = "e => { const box = e.getBoundingClientRect(); return box.left + box.width / 2; }"
+    places = [page.locator(".stone").nth(i).evaluate(middle) for i in range(7)]
+    words = ["6 more raven rolls lose the game", "5 more raven rolls lose the game", "4 more raven rolls lose the game",
+             "3 more raven rolls lose the game", "2 more raven rolls lose the game", "1 more raven roll loses the game",
+             "The raven is in the orchard"]  # fmt: skip
+    for at, said in zip(places, words, strict=True):
+        assert page.locator(".walker .icon").evaluate(middle) == pytest.approx(at, abs=4)
+        expect(page.locator("#away")).to_have_text(said)
+        assert said in page.locator("#board").get_attribute("aria-label")
+        if page.locator("#end").is_hidden():
+            tap(move_button(page, "r"))
+    page.goto(f"{site}#game=first-orchard&moves={WON}")
+    expect(page.locator("#away")).to_have_text("We had 2 raven rolls to spare")
 
 
 def test_everything_is_reached_by_the_tab_key(page: Page, site: str):
@@ -445,18 +488,53 @@ def test_it_is_dark_where_the_reader_wants_it_dark(page: Page, site: str):
 
 
 def test_every_text_is_used_and_there():
-    code = {path.name: path.read_text() for path in BOARD.glob("*.*") if path.suffix in (".js", ".html")}
-    table, words = code["texts.js"].split("const WORDS")
+    html, code, solver = ((BOARD / name).read_text() for name in ("index.html", "page.js", "solver.js"))
+    table, rest = code.split("const WORDS")
     keys = set(re.findall(r'^\t\t"?([\w-]+)"?: "', table, flags=re.M))
+    used = set(re.findall(r'data-text="([\w-]+)"', html))
     assert len(keys) > 50
-    used = set(re.findall(r'data-text="([\w-]+)"', code["index.html"]))
-    rest = words + "".join(code[name] for name in code if name != "texts.js")
     assert used <= keys
-    assert {key for key in keys if not re.search(rf"[\"'`.]?\b{re.escape(key)}\b", rest)} == set()
+    named = {re.sub("(Hint|1)$", "", key) for key in keys}  # "steps1" is the text for one of "steps"
+    assert {key for key in named - used if not re.search(rf"[\"'`.]?\b{key}\b", rest + solver)} == set()
+
+
+TOLD = """() => {
+    const inside = [...document.querySelectorAll('title, body *:not(script, style, noscript)')];
+    const texts = inside.flatMap(e => [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data));
+    return [...texts, ...inside.flatMap(e => ['aria-label', 'title', 'alt'].map(name => e.getAttribute(name)))];
+}"""
+
+
+SAYING = ["", f"#moves={WON}&guess=1", f"#moves={LOST}", "#game=orchard&moves=12b", "#view=rules",
+          "#fruits=20,20,20,20,20,20&colourFaces=2,1,1,1,1,1&ravenSteps=20"]  # fmt: skip
+
+
+@pytest.mark.parametrize("hash_", SAYING)
+def test_nothing_is_said_that_is_not_in_the_table(page: Page, site: str, hash_: str):
+    """Another language is another table: where its texts are digits, no letter is left."""
+
+    def in_digits(route: Route) -> None:
+        table, rest = (BOARD / "page.js").read_text().split("const WORDS")
+        other = re.sub(r'(?<=: ")(.*)(?=",$)', lambda found: coded(found[1]), table, flags=re.M)
+        route.fulfill(body=f"{other}const WORDS{rest}", content_type="text/javascript")
+
+    page.route("**/page.js", in_digits)
+    page.goto(site + hash_)
+    page.wait_for_timeout(200)
+    said = [text for text in page.evaluate(TOLD) if text and re.search("[A-Za-z]", text)]
+    assert said == []
+
+
+def coded(text: str) -> str:
+    """The text without letters, except for the names of its places."""
+    return re.sub(r"(\{\w+\})|\w", lambda found: found[1] or "7", text)
 
 
 def test_the_board_is_small_and_asks_for_nothing_else():
     sizes = [path.stat().st_size for path in BOARD.iterdir() if path.suffix in (".html", ".js", ".css")]
-    assert sum(sizes) < 60 * 1024
+    assert sum(sizes) < 60_000
+    scripts = re.findall(r'<script defer src="([^"]*)"', (BOARD / "index.html").read_text())
+    assert scripts == ["solver.js", "page.js"]
+    assert {path.name for path in BOARD.glob("*.js")} == set(scripts)
     loaded = re.findall(r'(?:src|href)="([^#][^"]*)"', (BOARD / "index.html").read_text())
     assert [link for link in loaded if ":" in link] == []
