@@ -31,6 +31,22 @@ def plot_sheet(ax: Axes, chances: pd.DataFrame) -> Axes:
     return ax
 
 
+def plot_help(ax: Axes, fruits: tuple[int, ...], steps: int, chance: float) -> Axes:
+    """How to read the page, with an example, in what room is left at the bottom of a column."""
+    line = " ".join(map(str, fruits))
+    lines = [
+        "Line: the fruit on your trees, the fullest tree first.",
+        "Column: how many more raven rolls would lose the game.",
+        f"Example: {line} on the trees, and {steps} more raven rolls would",
+        f"lose. Line {line}, column {steps}: you win {chance:.0f} games of 100.",
+    ]
+    place = {"x": -0.4, "va": "top", "color": HEADING, "fontsize": 9}
+    top = max(ax.get_ylim()) - 5.2
+    ax.text(y=top, s="How to read this page", weight="bold", **place)
+    ax.text(y=top + 1.2, s="\n".join(lines), linespacing=1.5, **place)
+    return ax
+
+
 def _headings(ax: Axes, chances: pd.DataFrame, trees: int, left: float) -> None:
     middle = {"ha": "center", "va": "center", "fontsize": 9}
     ax.text((trees - 1) / 2, 0.4, "on the trees", **middle)

@@ -16,25 +16,32 @@ CROWD, RUN = "#9AA5B1", "#9DBBD4"
 
 
 def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
-    """One game as a path, a ring for the rolls it wasted at a place, in front of the pale paths of a `crowd`."""
+    """One game as a path, ringed where it wasted rolls, in front of the pale paths of a `crowd`."""
     fruit, steps = path[0]
     shifts = np.linspace(-0.3, 0.3, max(2, len(crowd)))  # else games that go the same way would hide each other
     for other, shift in zip(crowd, shifts, strict=False):
         ax.plot(*(np.transpose(other) + shift), color=CROWD, linewidth=0.6, alpha=0.6)
     ax.plot(*np.transpose(path), color=EXACT, linewidth=2.2, marker="o", markersize=3.5, zorder=3)
     for place, rolls in groupby(path):
-        wasted = len(list(rolls)) - 1
-        if wasted:
-            ax.scatter(*place, s=90 + 130 * wasted, facecolor="none", edgecolor=EXACT, linewidth=1.2, zorder=4)
-    ax.axvspan(0.6, -0.9, color=WON, zorder=2)
-    ax.axhspan(0.6, -0.6, xmax=(fruit + 0.1) / (fruit + 1.6), color=LOST, zorder=2)
+        if wasted := len(list(rolls)) - 1:
+            _ring(ax, place, wasted)
+    ax.axvspan(0.5, -0.5, color=WON, zorder=2)
+    ax.axhspan(0.5, -0.5, xmax=(fruit + 0.2) / (fruit + 1.2), color=LOST, zorder=2)
     white = {"color": "white", "weight": "bold", "ha": "center", "va": "center"}
-    ax.text(-0.15, (steps + 1) / 2, "no fruit left: we win", rotation=90, **white)
-    ax.text(fruit / 2, 0, "the raven has arrived: we lose", **white)
-    ax.set(xlim=(fruit + 0.7, -0.9), ylim=(-0.6, steps + 0.7), yticks=range(1, steps + 1))
-    ax.set(xlabel="fruit left on the trees", ylabel="raven steps left", xticks=range(fruit, 0, -1 - fruit // 20))
+    ax.text(0, (steps + 1) / 2, "no fruit left: we win", rotation=90, **white)
+    ax.text(0.55 * fruit, 0, "the raven has arrived: we lose", **white)
+    ax.set(xlim=(fruit + 0.7, -0.5), ylim=(-0.5, steps + 0.7), yticks=range(steps + 1))
+    ax.set(xlabel="fruit left on the trees", ylabel="raven steps left", xticks=range(fruit, -1, -1 - fruit // 20))
     ax.grid(visible=False)
     return ax
+
+
+def _ring(ax: Axes, place: tuple[int, int], wasted: int) -> None:
+    """A ring where so many rolls were wasted, and the words for it."""
+    ax.scatter(*place, s=110, facecolor="white", edgecolor=EXACT, linewidth=1.6, zorder=4)
+    box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1}
+    far = {"xytext": (-8, 6), "textcoords": "offset points", "ha": "right", "fontsize": 9, "bbox": box, "zorder": 5}
+    ax.annotate(f"{wasted} wasted", place, **far)
 
 
 def plot_samples(
@@ -55,7 +62,8 @@ def plot_samples(
     place = {"xy": (rate, 1), "xycoords": ("data", "axes fraction"), "ha": align, "va": "bottom"}
     ax.annotate(strategy_words(strategy), **place, weight="bold")
     ax.set(xlabel=f"share of {games:,} games won", ylabel="batches")
-    ax.xaxis.set_major_locator(MaxNLocator(6))
+    ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
+    ax.label_outer()
     ax.xaxis.set_major_formatter(lambda share, _: f"{100 * share:g} %")
     return ax
 
@@ -69,11 +77,12 @@ def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
     ax.plot(games, typical, color=EXACT, linewidth=1.4, linestyle="--")
     ax.plot(games, 1.96 * typical, color=EXACT, linewidth=1.2, linestyle=":")
     ax.set(xscale="log", yscale="log", xlabel="games played so far", ylabel="error of the share won")
-    ax.set(xlim=(games[0], games[-1] * 16), ylim=(typical[-1] / 12, typical[0] * 5))
+    ax.set(xlim=(games[0], games[-1] * 5), ylim=(typical[-1] / 12, typical[0] * 4))
     notes = {
         "19 of 20 runs\nare below here": (2.5 * typical[-1], EXACT),
-        "all runs together\nand theory (dashed)": (0.85 * typical[-1], "#0072B2"),
-        "a dot for\neach run": (0.17 * typical[-1], "#5B7F9F"),
+        "in theory": (1.22 * typical[-1], EXACT),
+        "all runs together": (0.75 * typical[-1], "#0072B2"),
+        "a dot for each run": (0.2 * typical[-1], "#5B7F9F"),
     }
     for text, (y, colour) in notes.items():
         ax.annotate(text, (games[-1], y), (8, 0), textcoords="offset points", va="center", color=colour, weight="bold")
