@@ -167,6 +167,12 @@ def test_length_by_hand(capsys):
     ]
 
 
+def test_a_share_that_rounding_leaves_below_a_half_is_a_half(capsys):
+    """Three faces of six pick the only fruit, which in floats is 0.4999999999999999 of all games."""
+    words = "--fruits 1 --trees 1 --raven 2 --picks 0 --colour-faces 3 --basket-faces 2"
+    assert in_json(capsys, "length", *words.split())["quantiles"]["50"] == 1
+
+
 # --- advise ---
 
 
@@ -255,6 +261,7 @@ def test_examples_work(capsys, line):
         ("odds --players max --strategy max", "--players must stand without --strategy"),
         ("odds --strat max", "unrecognized arguments: --strat"),
         ("simulate --games 1", "at least 2"),
+        ("simulate --games 9007199254740993.0", "got '9007199254740993.0'"),  # 2^53 + 1, which no float is
         ("simulate --games 1e400", "got '1e400'"),
         ("simulate --games nan", "got 'nan'"),
         ("play --seed x", "got 'x'"),
