@@ -65,6 +65,7 @@ def test_players_roll_by_turns(capsys):
         (0.004, "4 of 1,000 games are won: "),
         (0.9996, "9,996 of 10,000 games are won: "),
         (3e-6, "3 of 1,000,000 games are won: "),
+        (1e-12, "1 of 1,000,000,000,000 games are won: "),
         (1e-15, "Almost no game is won: "),
         (1 - 1e-15, "Almost every game is won: "),
         (0.0, "No game is won: "),
@@ -125,6 +126,11 @@ def test_what_looks_ahead_is_solved_first(capsys):
     assert str(play(game, best.strategy, 1)) in answer(capsys, "play", *words, *seed)
     assert chain["win_probability"] == pytest.approx(best.win_probability, abs=1e-12)
     assert in_json(capsys, "length", *words)["mean_rolls"] == pytest.approx(chain["expected_rolls"], rel=1e-11)
+
+
+def test_simulate_plays_as_many_games_as_its_help_says():
+    assert cli.command_line().parse_args(["simulate"]).games == 10**6
+    assert "default: 1e6" in cli.OPTIONS["--games"]["help"]
 
 
 def test_simulate_without_a_seed_names_the_one_it_drew(capsys):
