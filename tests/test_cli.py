@@ -65,6 +65,7 @@ def test_players_roll_by_turns(capsys):
         (0.004, "4 of 1,000 games are won: "),
         (0.9996, "9,996 of 10,000 games are won: "),
         (3e-6, "3 of 1,000,000 games are won: "),
+        (1e-12, "1 of 1,000,000,000,000 games are won: "),
         (1e-15, "Almost no game is won: "),
         (1 - 1e-15, "Almost every game is won: "),
         (0.0, "No game is won: "),
@@ -127,6 +128,11 @@ def test_what_looks_ahead_is_solved_first(capsys):
     assert in_json(capsys, "length", *words)["mean_rolls"] == pytest.approx(chain["expected_rolls"], rel=1e-11)
 
 
+def test_simulate_plays_as_many_games_as_its_help_says():
+    assert cli.command_line().parse_args(["simulate"]).games == 10**6
+    assert "default: 1e6" in cli.OPTIONS["--games"]["help"]
+
+
 def test_simulate_without_a_seed_names_the_one_it_drew(capsys):
     found = in_json(capsys, "simulate", "--games", "1000")
     again = in_json(capsys, "simulate", "--games", "1000", "--seed", str(found["seed"]))
@@ -165,6 +171,12 @@ def test_length_by_hand(capsys):
         "The most likely length is 1 roll: 100 % of all games.",
         *(f"At least {percent} % of all games are over after 1 roll." for percent in (5, 50, 95)),
     ]
+
+
+def test_a_share_that_rounding_leaves_below_a_half_is_a_half(capsys):
+    """Three faces of six pick the only fruit, which in floats is 0.4999999999999999 of all games."""
+    words = "--fruits 1 --trees 1 --raven 2 --picks 0 --colour-faces 3 --basket-faces 2"
+    assert in_json(capsys, "length", *words.split())["quantiles"]["50"] == 1
 
 
 # --- advise ---
@@ -255,6 +267,7 @@ def test_examples_work(capsys, line):
         ("odds --players max --strategy max", "--players must stand without --strategy"),
         ("odds --strat max", "unrecognized arguments: --strat"),
         ("simulate --games 1", "at least 2"),
+        ("simulate --games 9007199254740993.0", "got '9007199254740993.0'"),  # 2^53 + 1, which no float is
         ("simulate --games 1e400", "got '1e400'"),
         ("simulate --games nan", "got 'nan'"),
         ("play --seed x", "got 'x'"),

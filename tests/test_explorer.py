@@ -20,14 +20,16 @@ from matplotlib.patches import Rectangle
 from orchard import EDITIONS, STRATEGIES, Game, Rule, State, absorbing_chain, explorer, solve
 from orchard.explorer import play_panel, rules_panel, simulation_panel, tasks
 from orchard.explorer.controls import game_controls, watch
+from orchard.explorer.playing import choice_text
 from orchard.explorer.show import percent, picture, points
 from orchard.explorer.tasks import known_lengths
-from orchard.landscape import odds_by_raven_steps
+from orchard.explorer.watching import estimate_text
+from orchard.landscape import count_positions, odds_by_raven_steps
 from orchard.lengths import length_distribution, mean_length
 from orchard.plots.board import plot_board, plot_chances
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
 from orchard.session import Session, replay
-from orchard.simulator import simulate
+from orchard.simulator import Simulation, simulate
 from orchard.strategies import fullest_tree
 
 NOTEBOOK = Path(__file__).resolve().parents[1] / "notebooks" / "explore.ipynb"
@@ -331,6 +333,18 @@ def test_a_game_that_cannot_be_won():
     assert "takes 5.0 rolls" in text(panel, "odds")
 
 
+def test_a_game_as_large_as_is_quick_shows_twelve_raven_steps(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("orchard.explorer.changing.QUICK", count_positions("two-by-two", "max"))
+    assert "; 12 steps" in text(rules_panel("two-by-two"), "charts")
+
+
+def test_no_more_raven_steps_are_shown_than_a_game_may_have(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("orchard.explorer.changing.LARGEST", 5)
+    charts = text(rules_panel("two-by-two"), "charts")
+    assert "; 5 steps" in charts
+    assert "; 6 steps" not in charts
+
+
 def test_a_large_game_shows_its_odds_first_and_the_rest_in_time(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("orchard.explorer.changing.QUICK", 400)
     panel = rules_panel("two-by-two")
@@ -419,6 +433,29 @@ def test_each_choice_has_its_odds_and_the_best_a_star():
     assert "Choose a fruit" in text(panel, "status")
 
 
+def test_a_basket_of_two_is_told_and_then_one_of_one():
+    panel = play_panel("orchard", seed=1)
+    while not enabled(panel):
+        find(panel, "roll").click()
+    assert "Choose 2 fruits, one after the other." in text(panel, "status")
+    find(panel, f"choice-{enabled(panel)[0]}").click()
+    assert "Choose a fruit." in text(panel, "status")
+    start = percent(solve("orchard", "optimal").win_probability)
+    assert f"{start} at the start, now " in text(panel, "chances")
+    assert f"now {start}" not in text(panel, "chances")
+
+
+def test_what_is_as_good_but_for_rounding_has_a_star_too():
+    session = Session(EDITIONS["two-by-two"], 1)
+    assert all(choice_text(tree, session, {0: 0.3, 1: 0.1 + 0.2}, odds=True).endswith("★ best") for tree in (0, 1))
+
+
+def test_after_the_last_seed_comes_a_first_one():
+    panel = play_panel(seed=10**9)
+    find(panel, "new").click()
+    assert (find(panel, "seed").value, text(panel, "status")) == (1, "A new game, seed 1. Roll the die.")
+
+
 def test_undo_and_another_choice_get_the_same_rolls():
     panel = play_panel(seed=3)
     to_a_basket(panel)
@@ -492,6 +529,21 @@ def test_the_computer_plays_what_simulate_plays():
     assert f"{mean_length(sim.rolls / sim.games):.2f} on average" in text(panel, "settling")
     assert (find(panel, "progress").value, find(panel, "progress").max) == (10**6, 10**6)
     assert (find(panel, "start").disabled, find(panel, "stop").disabled) == (False, True)
+
+
+def test_the_last_picture_is_of_all_games_with_the_interval_in_words(monkeypatch: pytest.MonkeyPatch):
+    tables = []
+    monkeypatch.setattr("orchard.explorer.watching.pictures", lambda part, table, *rest: tables.append(table) or "")
+    monkeypatch.setattr("orchard.explorer.watching.WAIT", 1e9)
+    find(panel := simulation_panel("two-by-two", seed=5), "start").click()
+    sim = simulate("two-by-two", find(panel, "strategy").value, 10**6, seed=5)
+    assert tuple(tables[-1][-1]) == (10**6, sim.win_rate, *sim.confidence_interval(method="wilson"))
+
+
+@pytest.mark.parametrize(("exact", "holds"), [(0.3, False), (0.5, True), (0.7, False)])
+def test_an_interval_holds_what_is_between_its_ends(exact: float, holds: bool):
+    half = Simulation(EDITIONS["two-by-two"], "max", 1, np.array([[500], [500]]), np.array([500]))
+    assert ("does not hold the exact value" in estimate_text(half, exact, 1000)) != holds
 
 
 def test_stop_stops_at_once_and_the_next_run_is_whole():

@@ -182,6 +182,13 @@ def test_where_most_rolls_to_empty_is_wrong_and_danger_right():
     assert solve(Game((7, 4), 1, 1, (2, 1), 2), "optimal", exact=True).best_picks((7, 4), 1) == ((0,),)
 
 
+def test_of_colours_without_a_face_the_fullest_tree():
+    """They are in the same danger, and take as many rolls to empty: for ever."""
+    die = one_die(Game((1, 3, 4), 2, 1, (0, 0, 1)))
+    row = slice(len(die.states) - 1, len(die.states))
+    assert [set(rule(die)(1, row).ravel().tolist()) for rule in (in_danger, slowest)] == [{1}, {1}]
+
+
 def test_the_worst_loss_that_was_found():
     """Eight faces against one, eight baskets, five ravens: 0.882 points at (7, 1) with three steps to go."""
     die = Dice((12, 12), 10, 1, np.array([[8, 1]]), np.array([8]), np.array([5]))

@@ -249,6 +249,12 @@ def test_too_large_for_the_form_asked():
         absorbing_chain(Game.uniform(30, 30))
 
 
+def test_a_chain_just_small_enough_has_its_fundamental_matrix(monkeypatch: pytest.MonkeyPatch):
+    chain = absorbing_chain("two-by-two")
+    monkeypatch.setattr("orchard.markov.WHOLE", len(chain.R))
+    assert np.allclose(chain.fundamental_matrix()[0], chain.expected_visits(), rtol=0, atol=1e-12)
+
+
 @pytest.mark.parametrize("name", ["optimal", "worst"])
 def test_a_strategy_that_looks_ahead_must_be_solved_first(name):
     with pytest.raises(ValueError, match=rf'^strategy must be .*solve\(game, "{name}"\).strategy, got '):

@@ -209,6 +209,21 @@ def test_what_leads_alike_is_one_column(game: Game, strategy, columns: int, ways
     assert (made.columns, made.ways) == (columns, ways)
 
 
+def test_columns_beyond_16_bits_keep_their_numbers():
+    for columns in (2**16, 2**16 + 1):
+        made = table._composed(np.zeros((1, columns), np.int32), np.full(columns, 2), 1)
+        assert np.array_equal(made.column_of_way, np.arange(2 * columns) // 2)
+
+
+def test_a_table_has_at_most_as_many_entries_as_it_may(monkeypatch: pytest.MonkeyPatch):
+    entries = 6 * 3 * 4  # fruit states, raven steps, columns: two colours, the basket, the raven
+    monkeypatch.setattr(table, "MOST_ENTRIES", entries)
+    tabled(Game((2, 2), 3), "max")
+    monkeypatch.setattr(table, "MOST_ENTRIES", entries - 1)
+    with pytest.raises(TooLargeError):
+        tabled(Game((2, 2), 3), "max")
+
+
 def test_as_many_rolls_at_once_as_stay_in_the_cache():
     for game, rolls in [(Game((1,), 1), 6), (TWO, 6), (FIRST_ORCHARD, 4), (ORCHARD, 2)]:
         made, _ = tabled(game, "max")
@@ -309,6 +324,11 @@ def test_the_same_seed_gives_the_same_result_on_any_number_of_threads(game: Game
         assert np.array_equal(one.rolls, other.rolls)
         assert np.array_equal(one.sample_wins, other.sample_wins)
     assert not np.array_equal(one.sample_wins, simulate(game, strategy, number, seed=6, samples=50).sample_wins)
+
+
+def test_a_million_games_are_played_unless_one_asks_for_others():
+    assert simulate(TWO, seed=1).games == 10**6
+    assert [part.games for part in simulate_in_parts(TWO)][-1] == 10**6
 
 
 def test_each_batch_of_each_seed_has_games_of_its_own():

@@ -4,7 +4,7 @@ import re
 from fractions import Fraction
 
 import pytest
-from games import BEST, RULES, games, rules
+from games import BEST, LOOKING, RULES, games, rules
 from hypothesis import given
 
 from orchard import (
@@ -145,6 +145,13 @@ def test_a_rule_that_looks_at_the_raven_names_it_in_its_guards():
     text = to_prism(Game((1, 2), 2), bold)
     assert "[] picks > 0 & apple = 1 & pear = 2 & raven = 1 ->\n      1 : (apple'" in text
     assert "[] picks > 0 & apple = 1 & pear = 2 & raven = 2 ->\n      1 : (pear'" in text
+
+
+def test_a_rule_that_looks_at_the_picks_left_names_them_in_its_guards():
+    """The last pick is from any tree, those before are of any fruit."""
+    text = to_prism(Game((2, 1), 2, 2), next(rule for rule in LOOKING if rule.name == "by picks"))
+    assert "[] picks > 0 & apple = 2 & pear = 1 & picks = 1 ->\n      1/2 : (apple'" in text
+    assert "[] picks > 0 & apple = 2 & pear = 1 & picks = 2 ->\n      2/3 : (apple'" in text
 
 
 def test_what_else_is_refused():

@@ -133,6 +133,18 @@ def test_what_claims_to_be_the_probability(table: pd.DataFrame):
     }
 
 
+def test_a_whole_unit_off_is_wrong():
+    """One fruit, one step and no picks: won half of the time."""
+    half = row(fruits="1", raven_steps="1", basket_picks="0", games="", kind="exact")
+    said = [verdicts(half.assign(printed=printed)).verdict.item() for printed in ("0.5", "0.6", "0.59")]
+    assert said == ["agrees", "wrong", "wrong"]
+
+
+def test_the_last_basket_of_the_shortest_win_may_be_too_large():
+    odd = row(quantity="shortest_win_rolls", fruits="3-2", basket_picks="2", printed="3", games="", kind="exact")
+    assert verdicts(odd).exact.item() == 3
+
+
 def test_units_of_the_last_digit():
     assert [unit(p) for p in ("0.7685", "40", "2e-4", "2/3")] == [Fraction(1, 10000), 1, Fraction(1, 10000), 0]
 
