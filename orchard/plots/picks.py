@@ -71,7 +71,7 @@ def _draw_face(ax: Axes, x: int, colour: str, text: str) -> None:
 
 
 # Where there is room to write on the line of a raven so many steps away: fruits left, and the shift in points.
-SPOTS = {1: (11, (-112, -12)), 2: (5, (6, 5)), 3: (9, (6, 5)), 4: (13, (6, 5)), 5: (6, (-8, -14)), 6: (10, (-40, -16))}
+SPOTS = {1: (11, (-112, -12)), 2: (5, (6, 5)), 3: (9, (6, 5)), 4: (13, (6, 5)), 5: (5, (4, -24)), 6: (10, (-40, -16))}
 
 
 def plot_worst_picks(ax: Axes, worst: pd.DataFrame) -> Axes:
