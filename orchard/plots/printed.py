@@ -9,7 +9,7 @@ from scipy import stats
 from orchard.plots import EXACT, strategy_colour
 
 # What each verdict is called in a picture, and its colour: right ones are blue.
-SHADES = {
+VERDICT_COLOURS = {
     "agrees": ("exact, rounded", "#0072B2"),
     "within 3 standard errors": ("as close as chance allows", "#56B4E9"),
     "agrees as a float": ("off in the last digit", "#E69F00"),
@@ -24,9 +24,11 @@ def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
     sources = claims.source.drop_duplicates()
     for row, source in enumerate(sources):
         group = claims[claims.source == source]
-        group = group.assign(place=group.verdict.map(list(SHADES).index)).sort_values("place", kind="stable")
+        group = group.assign(place=group.verdict.map(list(VERDICT_COLOURS).index)).sort_values("place", kind="stable")
         for column, verdict in enumerate(group.verdict):
-            ax.add_patch(Rectangle((column + 0.06, row - 0.4), 0.88, 0.8, color=SHADES[verdict][1], linewidth=0))
+            ax.add_patch(
+                Rectangle((column + 0.06, row - 0.4), 0.88, 0.8, color=VERDICT_COLOURS[verdict][1], linewidth=0)
+            )
         off = group[~group.verdict.isin(["agrees", "within 3 standard errors"])]
         ax.text(len(group) + 0.3, row, ", ".join(map(_difference, off.itertuples())), va="center")
     ax.set_yticks(range(len(sources)), [source.partition(",")[0].partition("/")[0] for source in sources], fontsize=12)
@@ -45,8 +47,8 @@ def _difference(claim) -> str:
 
 def _count_shades(ax: Axes, claims: pd.DataFrame) -> None:
     """How many claims there are of each colour, as a key in the upper right corner."""
-    names = claims.verdict.map(lambda verdict: SHADES[verdict])
-    counts = names.value_counts().reindex(dict.fromkeys(SHADES.values())).dropna()
+    names = claims.verdict.map(lambda verdict: VERDICT_COLOURS[verdict])
+    counts = names.value_counts().reindex(dict.fromkeys(VERDICT_COLOURS.values())).dropna()
     keys = [Patch(color=colour, label=f"{count:.0f} {name}") for (name, colour), count in counts.items()]
     ax.legend(handles=keys, loc="upper right", fontsize=12, handlelength=1, handleheight=1)
 
@@ -57,7 +59,7 @@ def plot_luck(ax: Axes, z: pd.Series) -> Axes:
     edges = np.arange(-3, 3.1, width)
     place = np.digitize(z, edges) - 1
     height = pd.Series(place).groupby(place).cumcount() + 0.5
-    ax.plot(edges[place] + width / 2, height, "o", color=SHADES["within 3 standard errors"][1], markersize=15)
+    ax.plot(edges[place] + width / 2, height, "o", color=VERDICT_COLOURS["within 3 standard errors"][1], markersize=15)
     x = np.linspace(-3.5, 3.5, 200)
     ax.plot(x, len(z) * width * stats.norm.pdf(x), color=EXACT, linewidth=1.5)
     ax.annotate("pure chance", (0.9, len(z) * width * stats.norm.pdf(0.9)), (10, 6), textcoords="offset points")
