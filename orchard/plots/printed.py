@@ -8,14 +8,14 @@ from scipy import stats
 
 from orchard.plots import EXACT, strategy_colour
 
-# What each verdict is called in a picture, and its colour: right ones are blue.
+# What each verdict is called in a picture, its colour (right ones are blue), and its sign for those who see no colours.
 VERDICT_COLOURS = {
-    "agrees": ("exact, rounded", "#0072B2"),
-    "within 3 standard errors": ("as close as chance allows", "#56B4E9"),
-    "agrees as a float": ("off in the last digit", "#E69F00"),
-    "misrounded": ("off in the last digit", "#E69F00"),
-    "wrong": ("wrong", "#B2182B"),
-    "not settled": ("not settled", "#999999"),
+    "agrees": ("exact, rounded", "#0072B2", ""),
+    "within 3 standard errors": ("as close as chance allows", "#56B4E9", ""),
+    "agrees as a float": ("off in the last digit (≈)", "#E69F00", "≈"),
+    "misrounded": ("off in the last digit (≈)", "#E69F00", "≈"),
+    "wrong": ("wrong (×)", "#B2182B", "×"),
+    "not settled": ("not settled (?)", "#999999", "?"),
 }
 
 
@@ -26,9 +26,9 @@ def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
         group = claims[claims.source == source]
         group = group.assign(place=group.verdict.map(list(VERDICT_COLOURS).index)).sort_values("place", kind="stable")
         for column, verdict in enumerate(group.verdict):
-            ax.add_patch(
-                Rectangle((column + 0.06, row - 0.4), 0.88, 0.8, color=VERDICT_COLOURS[verdict][1], linewidth=0)
-            )
+            _, colour, sign = VERDICT_COLOURS[verdict]
+            ax.add_patch(Rectangle((column + 0.06, row - 0.4), 0.88, 0.8, color=colour, linewidth=0))
+            ax.text(column + 0.5, row, sign, ha="center", va="center", fontsize=16, weight="bold", color="white")
         off = group[~group.verdict.isin(["agrees", "within 3 standard errors"])]
         ax.text(len(group) + 0.3, row, ", ".join(map(_difference, off.itertuples())), va="center")
     ax.set_yticks(range(len(sources)), [source.partition(",")[0].partition("/")[0] for source in sources], fontsize=12)
@@ -36,7 +36,7 @@ def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     ax.grid(visible=False)
-    _count_shades(ax, claims)
+    _count_colours(ax, claims)
     return ax
 
 
@@ -45,11 +45,11 @@ def _difference(claim) -> str:
     return f"{claim.printed} for {claim.exact:.{digits}f}" if digits < 10 else "the 16th digit"
 
 
-def _count_shades(ax: Axes, claims: pd.DataFrame) -> None:
+def _count_colours(ax: Axes, claims: pd.DataFrame) -> None:
     """How many claims there are of each colour, as a key in the upper right corner."""
     names = claims.verdict.map(lambda verdict: VERDICT_COLOURS[verdict])
     counts = names.value_counts().reindex(dict.fromkeys(VERDICT_COLOURS.values())).dropna()
-    keys = [Patch(color=colour, label=f"{count:.0f} {name}") for (name, colour), count in counts.items()]
+    keys = [Patch(color=colour, label=f"{count:.0f} {name}") for (name, colour, _), count in counts.items()]
     ax.legend(handles=keys, loc="upper right", fontsize=12, handlelength=1, handleheight=1)
 
 
