@@ -26,13 +26,19 @@ def addresses(repository: str) -> dict[str, str]:
 
 
 def badges(repository: str) -> str:
-    """The line below the title: whether the checks pass, the notebooks to read, and to run."""
+    """The line below the title: whether the checks pass, the board to play on, the notebooks to read, and to run."""
     to = addresses(repository)
     check = f"{to['Repository']}/actions/workflows/check.yml"
     binder = f"https://mybinder.org/v2/gh/{repository}/main?urlpath=lab/tree/notebooks"
-    site = "https://img.shields.io/badge/read-the%20notebooks-blue"
-    badge = "https://mybinder.org/badge_logo.svg"
-    return f"[![checks]({check}/badge.svg)]({check}) [![read]({site})]({to['Homepage']}) [![run]({badge})]({binder})"
+    shield = "https://img.shields.io/badge"
+    return " ".join(
+        [
+            f"[![checks]({check}/badge.svg)]({check})",
+            f"[![play]({shield}/play-on%20the%20board-green)]({to['Homepage']}board/index.html)",
+            f"[![read]({shield}/read-the%20notebooks-blue)]({to['Homepage']})",
+            f"[![run](https://mybinder.org/badge_logo.svg)]({binder})",
+        ]
+    )
 
 
 def with_urls(pyproject: str, repository: str) -> str:

@@ -14,7 +14,6 @@ __all__ = [
     "EDITION_NAMES",
     "EXACT",
     "LOST",
-    "PRINTED",
     "SEQUENTIAL",
     "STRATEGY_COLOURS",
     "STRATEGY_WORDS",
@@ -28,7 +27,7 @@ __all__ = [
 ]
 
 WON, LOST = "#117733", "#882255"
-EXACT, PRINTED = "#000000", "#555555"
+EXACT = "#000000"
 TREE_COLOURS = {"apple": "#4D9221", "pear": "#E3C800", "cherry": "#C51B1B", "plum": "#3B5BA9"}
 SEQUENTIAL = "viridis"
 

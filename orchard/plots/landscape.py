@@ -1,6 +1,6 @@
 """Figures of many games: win probability against the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -9,13 +9,12 @@ from matplotlib.ticker import PercentFormatter
 
 from orchard.plots import EXACT, LOST, SEQUENTIAL, WON, strategy_colour
 
-HALO = {"boxstyle": "round,pad=0.1", "facecolor": "white", "edgecolor": "none", "alpha": 0.8}
 
-
-def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: tuple[int, ...]) -> Axes:
+def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: tuple[int, ...], named: Sequence[float] = ()) -> Axes:
     """Games won of 100 against raven steps (index): a band from the emptiest tree to the fullest, and without basket.
 
-    The columns are `max`, `min` and `ignore`; the games that people play have `sold` steps.
+    The columns are `max`, `min` and `ignore`; the games that people play have `sold` steps. `named` says at which
+    heights the three curves are named, on the left of the first and on the right of the others.
     """
     percent = 100 * curves
     best, worst, none = percent["max"], percent["min"], percent["ignore"]
@@ -27,9 +26,9 @@ def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: tuple[int, ...]) -> Ax
         ax.plot(steps, best[steps], "o", markersize=11, markerfacecolor="none", markeredgecolor=EXACT)
         text = f"{steps} steps: {best[steps]:.0f}"
         ax.annotate(text, (steps, best[steps]), (-9, 4), textcoords="offset points", ha="right", weight="bold")
-    _label_at(ax, best, 38, "fullest tree", -1, strategy_colour("max"))
-    _label_at(ax, worst, 84, "emptiest tree", 1, strategy_colour("min"))
-    _label_at(ax, none, 20, "basket ignored", 1, "#555555")
+    names = [(best, "fullest tree", "max"), (worst, "emptiest tree", "min"), (none, "no basket", "ignore")]
+    for height, (curve, name, strategy) in zip(named, names, strict=False):
+        _label_at(ax, curve, height, name, -1 if curve is best else 1, strategy_colour(strategy))
     ax.axhline(50, color=EXACT, linewidth=0.8)
     ax.set(xlabel="raven rolls that lose the game", ylabel="games won of 100", ylim=(0, 102), xticks=percent.index[::2])
     return ax
@@ -52,16 +51,16 @@ def outline(ax: Axes, table: pd.DataFrame, row: int, column: int) -> Axes:
     return ax
 
 
-def plot_equal_odds(ax: Axes, table: pd.DataFrame, levels: list[float], games: Mapping[tuple[int, int], str]) -> Axes:
+def plot_equal_odds(ax: Axes, table: pd.DataFrame, levels: list[float], games: Iterable[tuple[int, int]]) -> Axes:
     """Lines on which the win probability is one of `levels`, in the plane of the table's columns and rows.
 
-    Between whole numbers they are straight. `games` are the names of points (column, row) to mark.
+    Between whole numbers they are straight. `games` are points (column, row) to mark, each with its row in the mark.
     """
     lines = ax.contour(table.columns, table.index, table, levels, cmap=SEQUENTIAL, vmin=0, vmax=1.2, linewidths=2)
     ax.clabel(lines, fmt="{:.0%}".format, fontsize=11, colors=EXACT)
-    for (column, row), name in games.items():
-        ax.plot(column, row, "o", color=EXACT, markersize=7)
-        ax.annotate(name, (column, row), (8, -4), textcoords="offset points", bbox=HALO, zorder=5)
+    for column, row in games:
+        ax.plot(column, row, "o", color=EXACT, markersize=17, zorder=4)
+        ax.text(column, row, row, ha="center", va="center_baseline", color="white", weight="bold", zorder=5)
     ax.set(xlabel=table.columns.name, ylabel=table.index.name)
     return ax
 
@@ -70,7 +69,8 @@ def plot_effects(ax: Axes, effects: pd.Series, base: float) -> Axes:
     """What changes of the rules (index) add to the win probability `base`, as bars, the largest at the top."""
     effects = effects.sort_values(kind="stable")
     bars = ax.barh(effects.index, effects, color=[WON if effect > 0 else LOST for effect in effects], alpha=0.85)
-    ax.bar_label(bars, [f"{100 * effect:+.1f} → {base + effect:.0%}" for effect in effects], padding=4)
+    labels = [f"{100 * effect:+.1f} → {base + effect:.0%}".replace("-", "−") for effect in effects]
+    ax.bar_label(bars, labels, padding=4)
     ax.axvline(0, color=EXACT, linewidth=1)
     ax.margins(x=0.5)  # room for the labels beyond the longest bars
     ax.xaxis.set_major_formatter(PercentFormatter(1, decimals=0, symbol=""))

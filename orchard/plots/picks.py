@@ -9,15 +9,16 @@ from matplotlib.ticker import MaxNLocator
 from orchard.plots import EXACT, strategy_colour, strategy_words
 from orchard.plots.board import BASKET, COLOURS, FEATHERS, SHAPES
 
-DARK = {"max", "optimal"}  # colours on which white is read more easily than black
+DARK = {"max", "optimal", "ignore"}  # colours on which white is read more easily than black
 
 
 def plot_glance(ax: Axes, won: pd.DataFrame) -> Axes:
     """Games won of a hundred: a group of bars for each game (rows), a bar for each way to pick (columns)."""
-    middles = np.arange(len(won))
-    offsets = 0.27 * (np.arange(won.shape[1]) - (won.shape[1] - 1) / 2)
+    middles, ways = np.arange(len(won)), won.shape[1]
+    step = 0.84 / ways
+    offsets = step * (np.arange(ways) - (ways - 1) / 2)
     for offset, (strategy, values) in zip(offsets, won.items(), strict=True):
-        bars = ax.barh(middles + offset, values, 0.25, color=strategy_colour(strategy))
+        bars = ax.barh(middles + offset, values, 0.93 * step, color=strategy_colour(strategy))
         ink = "white" if strategy in DARK else "black"
         ax.bar_label(bars, [strategy_words(strategy)] * len(won), label_type="center", color=ink)
         ax.bar_label(bars, [f"{value:.0f}" for value in values], padding=4, weight="bold")
@@ -42,7 +43,7 @@ def plot_way_to_the_best(ax: Axes, way: pd.DataFrame) -> Axes:
     ax.annotate(large, (way[large].iloc[0], 0), (16, -4), textcoords="offset points")
     ax.set_yticks(heights, [strategy_words(name) for name in way.index])
     ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["always the\nemptiest tree", "25", "50", "75", "always the\nfullest tree"])
-    ax.set(xlim=(-0.02, 1.02), ylim=(len(way) - 0.4, -0.6))
+    ax.set(xlim=(-0.02, 1.02), ylim=(len(way) - 0.4, -0.6), xlabel="share of the way, in percent")
     return ax
 
 
@@ -53,7 +54,7 @@ def plot_faces(ax: Axes, fruits: tuple[int, ...], title: str) -> Axes:
     for tree, fruit in enumerate(fruits):
         spots = np.array([(tree, 0.85 + 0.95 * level) for level in range(fruit)]).reshape(-1, 2)
         ax.scatter(*spots.T, s=1000, marker=SHAPES[tree], color=COLOURS[tree], edgecolor="#333333", linewidth=0.8)
-        _draw_face(ax, tree, COLOURS[tree] if fruit else "#EEEEEE", "" if fruit else "dead")
+        _draw_face(ax, tree, COLOURS[tree] if fruit else "#EEEEEE", "" if fruit else "wasted")
     _draw_face(ax, 4, BASKET, "basket")
     _draw_face(ax, 5, FEATHERS, "raven")
     helpful = sum(map(bool, fruits)) + 1
@@ -70,17 +71,22 @@ def _draw_face(ax: Axes, x: int, colour: str, text: str) -> None:
 
 
 # Where there is room to write on the line of a raven so many steps away: fruits left, and the shift in points.
-SPOTS = {1: (9, (-118, -16)), 2: (5, (6, 5)), 3: (9, (6, 5)), 4: (13, (6, 5)), 5: (5, (4, -26)), 6: (10, (-40, -16))}
+SPOTS = {1: (11, (-112, -12)), 2: (5, (6, 5)), 3: (9, (6, 5)), 4: (13, (6, 5)), 5: (5, (4, -24)), 6: (10, (-40, -16))}
 
 
 def plot_worst_picks(ax: Axes, worst: pd.DataFrame) -> Axes:
-    """What the worst pick costs, in percentage points, by the fruit left: a line for each raven step (columns)."""
+    """What the worst pick costs, in percentage points, by the fruit left: a line for each raven step (columns, 1 to 6).
+
+    ValueError for more raven steps than there is room for.
+    """
+    if not set(worst.columns) <= set(SPOTS):
+        raise ValueError(f"worst must have columns from 1 to {len(SPOTS)}, got {list(worst.columns)}")
     shades = ["#000000", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#777777"]
     for (steps, line), colour in zip(worst.items(), shades, strict=False):
         ax.plot(line, color=colour, marker="o", markersize=4)
         fruits, shift = SPOTS[steps]
         fruits = min(fruits, line.index[-1])
-        text = f"raven {steps} step{'s' * (steps > 1)} away"
+        text = "raven 1 step away" if steps == 1 else f"raven {steps} steps away"
         ax.annotate(text, (fruits, line[fruits]), shift, textcoords="offset points", color=colour)
     ax.set(xlabel="fruits left on the trees", ylabel="percentage points lost")
     ax.set_ylim(0, 1.1 * worst.max(axis=None))

@@ -1,59 +1,72 @@
-"""Figures of printed numbers: beside the exact ones, and those of programs that remember what they drew."""
+"""Figures of printed numbers: what became of them, and those of programs that remember what they drew."""
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.patches import Patch, Rectangle
+from scipy import stats
 
-from orchard.plots import EXACT, PRINTED, strategy_colour
+from orchard.plots import EXACT, strategy_colour
 
-MARKS = {
-    "agrees": ("o", "#0072B2"),
-    "within 3 standard errors": ("o", "#0072B2"),
-    "agrees as a float": ("s", "#E69F00"),
-    "misrounded": ("D", "#E69F00"),
-    "wrong": ("X", "#D55E00"),
-    "not settled": ("^", "#777777"),
+# What each verdict is called in a picture, its colour (right ones are blue), and its sign for those who see no colours.
+VERDICT_COLOURS = {
+    "agrees": ("exact, rounded", "#0072B2", ""),
+    "within 3 standard errors": ("as close as chance allows", "#56B4E9", ""),
+    "agrees as a float": ("off in the last digit (≈)", "#E69F00", "≈"),
+    "misrounded": ("off in the last digit (≈)", "#E69F00", "≈"),
+    "wrong": ("wrong (×)", "#B2182B", "×"),
+    "not settled": ("not settled (?)", "#999999", "?"),
 }
 
 
-def plot_exact_claims(ax: Axes, claims: pd.DataFrame) -> Axes:
-    """Printed less exact in units of the last printed digit, a line a number; in the grey band they agree.
-
-    The scale is linear up to one unit and logarithmic beyond.
-    """
-    _plot_claims(ax, claims, claims.off_units, 0.5)
-    ax.set_xscale("symlog", linthresh=1, linscale=3)
-    ax.set_xticks([-1000, -1, 0, 1], ["−1000", "−1", "0", "1"])
-    ax.set(xlabel="printed less exact, in units of the last printed digit", xlim=(-20_000, 30_000))
-    for name, claim in claims[claims.verdict != "agrees"].iterrows():
-        digits = len(claim.printed) - 2
-        text = f"{claim.printed} for {claim.exact:.{digits}f}" if digits < 10 else "in the 16th digit"
-        place = (claim.off_units, claims.index.get_loc(name))
-        ax.annotate(text, place, (8, -4), textcoords="offset points", color="#333333")
-    return ax
-
-
-def plot_simulated_claims(ax: Axes, claims: pd.DataFrame) -> Axes:
-    """Printed less exact in standard errors, a line a number; the grey band is three to each side."""
-    _plot_claims(ax, claims, claims.z, 3)
-    ax.set(xlabel="printed less exact, in standard errors", xlim=(-4, 4))
-    return ax
-
-
-def _plot_claims(ax: Axes, claims: pd.DataFrame, off: pd.Series, band: float) -> None:
-    """The marks, the band that is right, and a thin line between the sources."""
-    ax.axvspan(-band, band, color="#E5E5E5")
-    lines = pd.Series(np.arange(len(claims)), claims.index)
-    for verdict, (marker, colour) in MARKS.items():
-        at = claims.verdict == verdict
-        ax.plot(off[at], lines[at], marker, color=colour, markersize=6, linestyle="")
-    ends = lines.groupby(claims.source, sort=False).agg(["min", "mean"])
-    for line in ends["min"][1:]:
-        ax.axhline(line - 0.5, color=PRINTED, linewidth=0.5)
-    ax.set_yticks(ends["mean"], [name.partition(",")[0].partition("/")[0] for name in ends.index])
-    ax.tick_params(axis="y", length=0)
-    ax.set_ylim(len(claims) - 0.5, -0.5)
+def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
+    """A tile for each claim, a row for each source, in the colour of its verdict; what is not right is told beside."""
+    sources = claims.source.drop_duplicates()
+    for row, source in enumerate(sources):
+        group = claims[claims.source == source]
+        group = group.assign(place=group.verdict.map(list(VERDICT_COLOURS).index)).sort_values("place", kind="stable")
+        for column, verdict in enumerate(group.verdict):
+            _, colour, sign = VERDICT_COLOURS[verdict]
+            ax.add_patch(Rectangle((column + 0.06, row - 0.4), 0.88, 0.8, color=colour, linewidth=0))
+            ax.text(column + 0.5, row, sign, ha="center", va="center", fontsize=16, weight="bold", color="white")
+        off = group[~group.verdict.isin(["agrees", "within 3 standard errors"])]
+        ax.text(len(group) + 0.3, row, ", ".join(map(_difference, off.itertuples())), va="center")
+    ax.set_yticks(range(len(sources)), [source.partition(",")[0].partition("/")[0] for source in sources], fontsize=12)
+    ax.set(xlim=(0, 19), ylim=(len(sources) - 0.4, -0.6), xticks=[])
+    ax.tick_params(length=0)
+    ax.spines[:].set_visible(False)
     ax.grid(visible=False)
+    _count_colours(ax, claims)
+    return ax
+
+
+def _difference(claim) -> str:
+    digits = len(claim.printed) - 2
+    return f"{claim.printed} for {claim.exact:.{digits}f}" if digits < 10 else "the 16th digit"
+
+
+def _count_colours(ax: Axes, claims: pd.DataFrame) -> None:
+    """How many claims there are of each colour, as a key in the upper right corner."""
+    names = claims.verdict.map(lambda verdict: VERDICT_COLOURS[verdict])
+    counts = names.value_counts().reindex(dict.fromkeys(VERDICT_COLOURS.values())).dropna()
+    keys = [Patch(color=colour, label=f"{count:.0f} {name}") for (name, colour, _), count in counts.items()]
+    ax.legend(handles=keys, loc="upper right", fontsize=12, handlelength=1, handleheight=1)
+
+
+def plot_luck(ax: Axes, z: pd.Series) -> Axes:
+    """Each simulation as a dot, by how many standard errors it is off, over the curve that pure chance would draw."""
+    width = 0.5
+    edges = np.arange(-3, 3.1, width)
+    place = np.digitize(z, edges) - 1
+    height = pd.Series(place).groupby(place).cumcount() + 0.5
+    ax.plot(edges[place] + width / 2, height, "o", color=VERDICT_COLOURS["within 3 standard errors"][1], markersize=15)
+    x = np.linspace(-3.5, 3.5, 200)
+    ax.plot(x, len(z) * width * stats.norm.pdf(x), color=EXACT, linewidth=1.5)
+    ax.annotate("pure chance", (0.9, len(z) * width * stats.norm.pdf(0.9)), (10, 6), textcoords="offset points")
+    ax.set(xlabel="printed less exact, in standard errors", ylabel="simulations", xlim=(-3.5, 3.5))
+    ax.set_ylim(0, max(height.max() + 1, 7))
+    ax.grid(visible=False)
+    return ax
 
 
 def plot_frozen(ax: Axes, wins: pd.DataFrame, exact: float) -> Axes:

@@ -33,6 +33,11 @@ def test_every_file_tells_the_same_home(copy):
     assert told(copy) == (home, True, home)
 
 
+def test_the_board_is_one_click_away(copy):
+    identity.main("Someone/orchard")
+    assert "](https://someone.github.io/orchard/board/index.html)" in (copy / "README.md").read_text()
+
+
 def test_a_new_home_takes_the_place_of_the_old_one(copy):
     identity.main("someone/orchard")
     once = {name: (copy / name).read_text() for name in identity.WRITTEN}
