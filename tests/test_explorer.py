@@ -5,14 +5,17 @@ import html
 import json
 import re
 from base64 import b64decode
+from itertools import combinations
 from math import comb
 from pathlib import Path
 from threading import Event, Thread
 from xml.etree import ElementTree
 
 import ipywidgets as widgets
+import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from matplotlib.patches import Rectangle
 
 from orchard import EDITIONS, STRATEGIES, Game, Rule, State, absorbing_chain, explorer, solve
 from orchard.explorer import play_panel, rules_panel, simulation_panel, tasks
@@ -156,6 +159,28 @@ def test_any_board_can_be_drawn_at_its_start_when_won_and_when_lost(trees: int):
     boards = [drawn_board(game, state, face) for state in (game.start, won, lost) for face in (None, "basket", 0)]
     assert len(set(boards)) == 9, "each position, and what the die shows, is to be seen"
     assert drawn_board(game, won, None) == drawn_board(game, won, None)
+
+
+@pytest.mark.parametrize("steps", [1, 5, 6, 9, 15, 16, 22, 60, 1024])
+def test_the_drawn_path_has_a_card_fewer_than_raven_rolls_lose_the_game(steps: int):
+    _, ax = plt.subplots(figsize=(10, 4))
+    plot_board(ax, ((4, 4), steps), ((1, 0), steps), ["apple", "tree 2"])
+    assert sum(isinstance(patch, Rectangle) for patch in ax.patches) == steps, "the cards, and the orchard"
+    words = [text.get_text() for text in ax.texts]
+    assert {"orchard", str(steps), "apples: 1", "tree 2: 0", "basket: 7"} < set(words)
+    assert f"raven: {steps} step{'s' * (steps > 1)} to go" in words
+    plt.close()
+
+
+@pytest.mark.parametrize(("trees", "steps"), [(2, 60), (4, 2), (4, 6), (4, 9), (8, 16), (9, 1024), (100, 22)])
+def test_no_words_of_a_drawn_board_overlap(trees: int, steps: int):
+    for left in (steps, steps // 2, 1, 0):
+        figure, ax = plt.subplots(figsize=(10, 4))
+        names = [f"tree {tree}" for tree in range(trees)]
+        plot_board(ax, ((9,) * trees, steps), ((8,) * trees, left), names, face="raven")
+        boxes = [text.get_window_extent(figure.canvas.get_renderer()) for text in ax.texts]
+        assert not [one for one, other in combinations(boxes, 2) if one.overlaps(other)]
+        plt.close(figure)
 
 
 def test_the_other_pictures_can_be_drawn():
