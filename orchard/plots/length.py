@@ -40,7 +40,7 @@ def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.
     for edition, share in going_on.items():
         colour = _colour(edition)
         ax.step(share.index, share, where="post", color=colour)
-        _label(ax, _short_name(edition), (share.index[int((share <= 0.8).argmax())], 0.8), (-16, 0), colour, ha="right")
+        _label(ax, _short_name(edition), (share.index[int((share <= 0.8).argmax())], 0.8), (-9, 0), colour, ha="right")
         half, late = typical[edition], over[edition]
         ax.plot([half, late], [0.5, 1 - sure], "o", color=colour)
         _label(ax, f"typical:\n{half:.0f} minutes", (half, 0.5), (10, -10), colour)
@@ -77,7 +77,7 @@ def plot_identity(ax: Axes, table: pd.DataFrame, rolls_a_step: float) -> Axes:
         colour, dots = _colour(edition), part.droplevel(0)[["raven steps", "rolls"]]
         ax.plot(dots["raven steps"], dots["rolls"], "o", color=colour, markersize=7, alpha=0.8)
         for strategy in ("max", "ignore"):
-            _label(ax, strategy_words(strategy), dots.loc[strategy], (12, -8), colour)
+            _label(ax, strategy_words(strategy), dots.loc[strategy], (12, -11), colour)
         _label(ax, _short_name(edition), dots.loc["random"], (-14, 4), colour, ha="right")
     ax.set(xlabel="steps that the raven makes, on average", ylabel="rolls of a game, on average")
     ax.set(xlim=(0, most), ylim=(0, rolls_a_step * most))
