@@ -19,12 +19,13 @@ WASTED, USEFUL = "#BBBBBB", "#0072B2"
 
 
 def plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray, title: str) -> Axes:
-    """Games lost, and won above them, by rolls: `exact` shares (2, k) as bars, those `played` (2, k) as dots."""
+    """Games lost, and won above them, by rolls: `exact` shares (2, k) as bars, those `played` (2, m) as dots."""
     rolls = np.arange(exact.shape[1])
     ax.bar(rolls, exact[0], 1, color=LOST, alpha=0.75)
     ax.bar(rolls, exact[1], 1, bottom=exact[0], color=WON, alpha=0.55)
     for tops in np.cumsum(played, axis=0):
-        ax.plot(rolls[tops > 0], tops[tops > 0], ".", color=EXACT, markersize=3.5)
+        seen = np.flatnonzero(tops)
+        ax.plot(seen, tops[seen], ".", color=EXACT, markersize=3.5)
     early, late = int(exact[0].argmax()) - 8, int(exact[1].argmax()) + 4
     _label(ax, "lost", (early, exact[0, early]), (-6, 6), LOST, ha="right")
     _label(ax, "won", (late, exact[:, late].sum()), (6, 4), WON)
