@@ -31,7 +31,8 @@ def plot_trees(ax: Axes, path: pd.DataFrame, times: np.ndarray, levels: np.ndarr
     for tree, colour in zip(path, colours, strict=False):
         ax.plot(path.index, path[tree], color=colour, linewidth=1.6)
     ax.plot(times, levels, color=EXACT, linewidth=1.2, linestyle="--")
-    ax.set(title=title, xlabel="raven steps for each fruit", ylabel="fruit left on a tree", xlim=(0, 1.05))
+    ax.set_title(title, fontsize=11)
+    ax.set(xlabel="raven steps for each fruit", ylabel="fruit left on a tree", xlim=(0, 1.05))
     ax.set_ylim(0, 1.02)
     ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
     return ax

@@ -1,4 +1,4 @@
-"""Pictures of how long games last, what makes them long, and how they end."""
+"""Pictures of how long games last, and of what makes them long."""
 
 import numpy as np
 import pandas as pd
@@ -15,34 +15,37 @@ EDITION_COLOURS = {
     "orchard-10": "#E69F00",
     "two-by-two": "#000000",
 }
-DEAD, USEFUL = "#BBBBBB", "#0072B2"
+WASTED, USEFUL = "#BBBBBB", "#0072B2"
 
 
-def plot_lengths(ax: Axes, exact: np.ndarray, shares: np.ndarray, title: str) -> Axes:
-    """Games lost, and won above them, by rolls: simulated `shares` (2, k) as bars, `exact` (2, m) as lines."""
-    rolls = np.arange(shares.shape[1])
-    ax.bar(rolls, shares[0], 1, color=LOST, alpha=0.75)
-    ax.bar(rolls, shares[1], 1, bottom=shares[0], color=WON, alpha=0.55)
-    ax.step(np.arange(exact.shape[1]), exact[0], where="mid", color="black", linewidth=1)
-    ax.step(np.arange(exact.shape[1]), exact.sum(axis=0), where="mid", color="black", linewidth=1)
+def plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray, title: str) -> Axes:
+    """Games lost, and won above them, by rolls: `exact` shares (2, k) as bars, those `played` (2, m) as dots."""
+    rolls = np.arange(exact.shape[1])
+    ax.bar(rolls, exact[0], 1, color=LOST, alpha=0.75)
+    ax.bar(rolls, exact[1], 1, bottom=exact[0], color=WON, alpha=0.55)
+    for tops in np.cumsum(played, axis=0):
+        seen = np.flatnonzero(tops)
+        ax.plot(seen, tops[seen], ".", color=EXACT, markersize=3.5)
     early, late = int(exact[0].argmax()) - 8, int(exact[1].argmax()) + 4
     _label(ax, "lost", (early, exact[0, early]), (-6, 6), LOST, ha="right")
     _label(ax, "won", (late, exact[:, late].sum()), (6, 4), WON)
+    ax.text(0.98, 0.98, "bars: computed\ndots: played", transform=ax.transAxes, ha="right", va="top")
     ax.set(title=title, xlabel="rolls", ylabel="share of games")
+    ax.label_outer()
     _in_percent(ax.yaxis)
     return ax
 
 
-def plot_bedtime(ax: Axes, going_on: pd.DataFrame, over: pd.Series, sure: float) -> Axes:
-    """The share of games still going on (index: minutes), and when so many are `over`, for each edition (column)."""
-    ax.axhline(1 - sure, color=EXACT, linewidth=1, linestyle=":")
+def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.Series, sure: float) -> Axes:
+    """The share of games still going on (index: minutes), and when half are over, and when a share `sure` of them."""
     for edition, share in going_on.items():
-        colour, minutes = _colour(edition), over[edition]
+        colour = _colour(edition)
         ax.step(share.index, share, where="post", color=colour)
-        ax.plot([minutes, minutes], [0, 1 - sure], color=colour, linewidth=1.5)
-        _label(ax, f"{sure:.0%} over by\n{minutes:.3g} minutes", (minutes, 1 - sure), (6, 8), colour)
-        half = share.index[int((share <= 0.6).argmax())]
-        _label(ax, _short_name(edition), (half, 0.6), (8, 4), colour)
+        _label(ax, _short_name(edition), (share.index[int((share <= 0.8).argmax())], 0.8), (-9, 0), colour, ha="right")
+        half, late = typical[edition], over[edition]
+        ax.plot([half, late], [0.5, 1 - sure], "o", color=colour)
+        _label(ax, f"typical:\n{half:.0f} minutes", (half, 0.5), (10, -10), colour)
+        _label(ax, f"{sure:.0%} over by\n{late:.3g} minutes", (late, 1 - sure), (8, 6), colour)
     ax.set(xlabel="minutes", ylabel="games still going on", ylim=(0, 1.03))
     ax.set_xlim(left=0)
     _in_percent(ax.yaxis)
@@ -68,17 +71,15 @@ def plot_good_sign(ax: Axes, chances: pd.DataFrame) -> Axes:
 
 def plot_identity(ax: Axes, table: pd.DataFrame, rolls_a_step: float) -> Axes:
     """Mean rolls against mean raven steps, a dot for each (edition, strategy); columns `raven steps` and `rolls`."""
-    most = 1.12 * table["raven steps"].max()
+    most = 1.2 * table["raven steps"].max()
     ax.plot([0, most], [0, rolls_a_step * most], color=EXACT, linewidth=1)
-    _label(ax, f"{rolls_a_step:g} rolls a step", (0.2 * most, rolls_a_step * 0.2 * most), (12, -8), EXACT)
+    _label(ax, f"{rolls_a_step:g} rolls a step", (0.1 * most, rolls_a_step * 0.1 * most), (14, -8), EXACT)
     for edition, part in table.groupby(level=0, sort=False):
-        colour = _colour(edition)
-        ax.plot(part["raven steps"], part["rolls"], "o", color=colour, markersize=7, alpha=0.8)
-        shortest = part.loc[part["rolls"].idxmin(), ["raven steps", "rolls"]]
-        if edition in ("first-orchard", "orchard"):
-            _label(ax, edition_name(edition), shortest, (10, -18), colour)
-        else:
-            _label(ax, edition_name(edition), shortest, (-8, 8), colour, ha="right")
+        colour, dots = _colour(edition), part.droplevel(0)[["raven steps", "rolls"]]
+        ax.plot(dots["raven steps"], dots["rolls"], "o", color=colour, markersize=7, alpha=0.8)
+        for strategy in ("max", "ignore"):
+            _label(ax, strategy_words(strategy), dots.loc[strategy], (12, -11), colour)
+        _label(ax, _short_name(edition), dots.loc["random"], (-14, 4), colour, ha="right")
     ax.set(xlabel="steps that the raven makes, on average", ylabel="rolls of a game, on average")
     ax.set(xlim=(0, most), ylim=(0, rolls_a_step * most))
     return ax
@@ -98,23 +99,23 @@ def plot_step_costs(ax: Axes, costs: pd.Series, marked: int) -> Axes:
     return ax
 
 
-def plot_useful_and_dead(ax: Axes, table: pd.DataFrame, title: str) -> Axes:
-    """Mean rolls of a game as bars, a strategy (index) each: columns `rolls` and `dead`."""
+def plot_useful_and_wasted(ax: Axes, table: pd.DataFrame, title: str) -> Axes:
+    """Mean rolls of a game as bars, a strategy (index) each: columns `rolls` and `wasted`."""
     words = [strategy_words(name) for name in table.index]
-    useful = table["rolls"] - table["dead"]
+    useful = table["rolls"] - table["wasted"]
     ax.barh(words, useful, color=USEFUL)
-    ax.barh(words, table["dead"], left=useful, color=DEAD)
-    for place, (rolls, dead) in enumerate(zip(table["rolls"], table["dead"], strict=True)):
-        _label(ax, f"{dead:.1f} dead", (rolls, place), (5, 0), EXACT, va="center")
-        ax.text(0.03 * rolls, place, f"{rolls - dead:.1f}", color="white", va="center", fontsize=12, weight="bold")
-    ax.set(title=title, xlabel="rolls of a game, on average", xlim=(0, 1.35 * table["rolls"].max()))
+    ax.barh(words, table["wasted"], left=useful, color=WASTED)
+    for place, (rolls, wasted) in enumerate(zip(table["rolls"], table["wasted"], strict=True)):
+        _label(ax, f"{wasted:.1f} wasted", (rolls, place), (5, 0), EXACT, va="center")
+        ax.text(0.03 * rolls, place, f"{rolls - wasted:.1f}", color="white", va="center", fontsize=12, weight="bold")
+    ax.set(title=title, xlabel="rolls of a game, on average", xlim=(0, 1.45 * table["rolls"].max()))
     ax.invert_yaxis()
     ax.grid(axis="y", visible=False)
     return ax
 
 
 def plot_wasted(ax: Axes, lines: pd.DataFrame, limit: float) -> Axes:
-    """Dead rolls while the raven stays away, by fruit on each tree (index); a column a way to pick, in words."""
+    """Wasted rolls while the raven stays away, by fruit on each tree (index); a column a way to pick, in words."""
     ax.axhline(limit, color=EXACT, linewidth=1, linestyle="--")
     _label(ax, f"limit {limit:g}", (lines.index[-1], limit), (0, 5), EXACT, ha="right")
     colours = (strategy_colour("min"), strategy_colour("max"), "#56B4E9")
@@ -124,20 +125,7 @@ def plot_wasted(ax: Axes, lines: pd.DataFrame, limit: float) -> Axes:
         inside = line[line <= 0.85 * top]
         offset, side = ((10, -8), "left") if len(inside) < len(line) else ((0, -18), "right")
         _label(ax, name, (inside.index[-1], inside.iloc[-1]), offset, colour, ha=side)
-    ax.set(xlabel="fruits on each tree", ylabel="dead rolls, on average", ylim=(0, top))
-    return ax
-
-
-def plot_ends(ax: Axes, shares: pd.Series, won: bool, title: str) -> Axes:
-    """How games end: the share of those won (or lost) by what is left (index)."""
-    ax.bar(shares.index, shares, color=WON if won else LOST, hatch="" if won else "//", edgecolor="white")
-    ax.set_xticks(shares.index[:: 1 + len(shares) // 12])
-    ax.set(
-        title=title,
-        xlabel="steps that the raven had left" if won else "fruit left on the trees",
-        ylabel=f"share of {'wins' if won else 'defeats'}",
-    )
-    _in_percent(ax.yaxis)
+    ax.set(xlabel="fruits on each tree", ylabel="wasted rolls, on average", ylim=(0, top))
     return ax
 
 

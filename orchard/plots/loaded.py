@@ -20,11 +20,11 @@ def plot_cost(ax: Axes, fullest: pd.DataFrame, slowest: pd.DataFrame, title: str
         ax.plot(cost, color=FULLEST)
         ax.annotate(LIKELY[likely], (cost.index[-1], cost.iloc[-1]), xytext=(4, 0), **_BESIDE)
     ax.plot(slowest.max(axis=1), color=SLOWEST, linewidth=3)
-    ax.text(4, -0.1, "most rolls to empty, the worst of all three", ha="right", va="top")
+    ax.text(4, -0.1, "slowest tree, the worst of all three", ha="right", va="top")
     ax.text(
         0.03,
         0.97,
-        "fullest tree, with one, two or three likely colours",
+        "fullest tree, if one, two or three colours are likely",
         transform=ax.transAxes,
         va="top",
         color=FULLEST,
@@ -61,7 +61,7 @@ def plot_emptying(ax: Axes, paths: Mapping[str, np.ndarray], fluid: Mapping[str,
         ax.plot(path, color=colour, linewidth=1.5)
         ax.plot(*zip(*corners, strict=True), color=EXACT, linewidth=1.2, linestyle="--")
         ax.annotate(name, (0, path[0]), xytext=(8, 4), textcoords="offset points", weight="bold")
-    ax.set(title=title, xlabel="rolls", ylim=(0, None), xlim=(0, None))
+    ax.set(title=title, xlabel="rolls", xlim=(0, None), ylim=(0, 1.12 * max(path.max() for path in paths.values())))
     return ax
 
 
@@ -69,15 +69,15 @@ def plot_audit(ax: Axes, losses: pd.DataFrame) -> Axes:
     """For each rule (columns) the worst loss anywhere in a game (rows), the games in order of it, on a log axis."""
     colours = (FULLEST, SLOWEST, "#009E73", EXACT)
     share = np.arange(1, len(losses) + 1) / len(losses)
-    for (name, loss), colour, nudge in zip(losses.items(), colours, (0, 6, -6, 0), strict=True):
+    for (name, loss), colour, nudge in zip(losses.items(), colours, (0, 8, -8, 0), strict=True):
         ordered = np.sort(loss.to_numpy())
         seen = ordered > 1e-4
         ax.plot(share[seen], ordered[seen], color=colour)
-        ax.annotate(name, (1, ordered[-1]), xytext=(5, nudge), **_BESIDE)
+        ax.annotate(name, (1, ordered[-1]), xytext=(5, nudge), color=colour, weight="bold", **_BESIDE)
     ax.set_yscale("log")
     ax.set_yticks([0.001, 0.01, 0.1, 1, 10], ["0.001", "0.01", "0.1", "1", "10"])
     ax.set(
-        xlim=(0, 1), ylim=(1e-4, None), xlabel="games, in order of their loss", ylabel="worst loss in a game, points"
+        xlim=(0, 1), ylim=(1e-4, None), xlabel="games, in order of their loss", ylabel="worst loss, games in a hundred"
     )
     ax.xaxis.set_major_formatter(PercentFormatter(1))
     return ax
