@@ -7,9 +7,10 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from bench import COLUMNS, measured, noted, quartiles, rows, summary
+from bench import COLUMNS, measured, noted, quartiles, rows
 from cases import AREAS, NOTED, OURS, Case
 from growth import FITTED, LIMITS, MOST, SERIES, exponents, operations, slope, states
+from page import TEXT, as_table, beaten, page, peers, plot_peers
 
 from orchard.states import count_states
 
@@ -96,15 +97,32 @@ def test_what_was_timed_once_stands_beside_a_case_of_ours():
     assert (row["who"], row["how"], row["ratio"]) == (NOTED[0][2], "noted", pytest.approx(2))
 
 
-def test_the_page_has_a_line_a_question_and_ratios_beside_it():
-    ours = ["played", "what", OURS, "measured", 5, 0.1, 0.1, 0.1, 2.5e7, 1, 1, 1]
-    other = ["played", "what", "other", "measured", 5, 1.2345, 1, 2, 1e6, 12.345, 10, 1234.5]
-    once = ["played", "what", "once", "noted", math.nan, 5, math.nan, math.nan, 1e3, 0.05, math.nan, math.nan]
-    alone = ["cold", "start", OURS, "measured", 5, 0.2, 0.2, 0.2, math.nan, 1, 1, 1]
-    page = summary(pd.DataFrame([ours, other, alone, once], columns=COLUMNS)).splitlines()
-    assert "| what | 100 ms, 25 M games a second | other 12.3 (10 to 1,234); once 0.05 (noted) |" in page
-    assert "| start | 200 ms | – |" in page
-    assert page.index("## played") < page.index("## cold")
+MADE_UP = pd.DataFrame(
+    [
+        ["played", "orchard, max", OURS, "measured", 5, 0.1, 0.1, 0.1, 2.5e7, 1, 1, 1],
+        ["played", "orchard, max", "other", "measured", 5, 1.2345, 1, 2, 1e6, 12.345, 10, 1234.5],
+        ["cold", "import orchard", OURS, "measured", 5, 0.2, 0.2, 0.2, math.nan, 1, 1, 1],
+        ["cold", "import orchard", "import sys", "measured", 5, 0.02, 0.02, 0.02, math.nan, 0.1, 0.1, 0.1],
+        ["played", "orchard, max", "once", "noted", math.nan, 5, math.nan, math.nan, 1e3, 0.05, math.nan, math.nan],
+    ],
+    columns=COLUMNS,
+)
+
+
+def test_the_table_has_a_line_a_question_and_ratios_beside_it():
+    lines = as_table(MADE_UP).splitlines()
+    others = "other × 12 (10 to 1,234); once × 0.05 (noted)"
+    assert f"| Orchard, 9 steps, “fullest tree” | 100 ms, 25 million games a second | {others} |" in lines
+    assert "| import orchard | 200 ms | import sys × 0.1 (0.1 to 0.1) |" in lines
+    assert all(line.count("|") == 4 for line in lines)
+
+
+def test_who_is_faster_comes_first_and_is_told_so():
+    assert peers(MADE_UP).who.tolist() == ["once", "other"]
+    assert beaten(MADE_UP) == "* Orchard, 9 steps, “fullest tree”, played: once is 20 times as fast (noted)."
+    (ax,) = plot_peers(MADE_UP).axes
+    assert [label.get_text().partition(" · ")[2] for label in ax.get_yticklabels()] == ["once", "other"]
+    assert [text.get_text() for text in ax.texts] == ["1/20", "12"]
 
 
 # --- the run that is kept ---
@@ -118,15 +136,14 @@ def test_the_kept_run_answers_the_questions_of_today():
     assert {*zip(table.area, table.what, strict=True)} == asked
 
 
-def test_its_page_is_its_table():
-    assert (KEPT / "summary.md").read_text() == summary(pd.read_csv(KEPT / "bench.csv"))
+def test_its_page_is_made_of_its_tables():
+    bench, exponents, about = (pd.read_csv(KEPT / f"{name}.csv") for name in ("bench", "exponents", "about"))
+    assert (KEPT / "README.md").read_text(encoding="utf-8") == page(bench, exponents, about)
 
 
-def test_its_report_tells_no_other_numbers():
-    report, page = (KEPT / "README.md").read_text(), (KEPT / "summary.md").read_text()
-    told = re.findall(r"[\d.,]*\d(?= (?:ms|M games|times)|\s+of (?:our|that|it)\b)", report)
-    assert len(told) > 12
-    assert {*told} <= {*re.findall(r"[\d.,]*\d", page)}
+def test_no_time_is_typed_into_the_page():
+    typed = re.sub(r"\{\w+\}|\]\([^)]*\)", "", TEXT.read_text(encoding="utf-8"))
+    assert not re.findall(r"\d", typed)
 
 
 # --- growth ---

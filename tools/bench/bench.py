@@ -4,11 +4,15 @@
 
 In every round each contender has a turn, right after the others, so that whatever else the machine does meets them
 all; ratios are taken within a round. What is quick is repeated until a turn lasts TURN seconds; what takes longer than
-SLOW has one turn in all. Their answers must agree. Writes bench.csv, the same as a page, summary.md, growth.csv,
-exponents.csv and the figure cost into build/bench.
+SLOW has one turn in all. Their answers must agree. Into build/bench come bench.csv, growth.csv, exponents.csv and
+about.csv, which says where and when; page.py makes a page of them. Executing the notebooks takes minutes, so it must be
+asked for: --only quick-notebook, or notebook.
 """
 
 import argparse
+import os
+import platform
+import re
 import sys
 import time
 from collections.abc import Sequence
@@ -17,9 +21,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 from cases import AREAS, NOTED, OURS, Case, Work
-from growth import exponents, growth, plot_growth
+from growth import exponents, growth
+from page import make_page
 
 TURN, SLOW = 0.05, 3.0
+ABOUT = ["day", "processor", "cores", "rounds", "minutes"]
 COLUMNS = [
     "area",
     "what",
@@ -107,59 +113,51 @@ def line(row: dict) -> str:
     return f"{row['area']:<9}{row['what']:<43} {row['who']:<34} {1e3 * row['seconds']:>10.4g} ms {rate:>22}{ratio}"
 
 
-def summary(table: pd.DataFrame) -> str:
-    """All of the table as Markdown, a line a question."""
-    page = ["# Everything that was timed"]
-    for area, questions in table.groupby("area", sort=False):
-        page += [f"\n## {area}\n", "| question | ours | others, in times as long |", "|---|---|---|"]
-        for what, rows in questions.groupby("what", sort=False):
-            ours, others = rows[rows.who == OURS].squeeze(), rows[rows.who != OURS].to_dict("records")
-            page.append(f"| {what} | {told(ours)} | {'; '.join(map(compared, others)) or '–'} |")
-    return "\n".join(page) + "\n"
+def about(rounds: int, began: float) -> pd.DataFrame:
+    """When and where this was, and how long it took: one row."""
+    day = time.strftime("%d %B %Y").lstrip("0")
+    return pd.DataFrame([(day, processor(), os.cpu_count(), rounds, (time.time() - began) / 60)], columns=ABOUT)
 
 
-def told(row: pd.Series) -> str:
-    """Our median, and how many games are played a second."""
-    played = f", {figures(row.per_second / 1e6)} M games a second" if row.area == "played" else ""
-    return f"{figures(1e3 * row.seconds)} ms{played}"
-
-
-def compared(row: dict) -> str:
-    """How many times as long somebody took, and between which quartiles."""
-    spread = "noted" if row["how"] == "noted" else f"{figures(row['ratio_low'])} to {figures(row['ratio_high'])}"
-    return f"{row['who']} {figures(row['ratio'])} ({spread})"
-
-
-def figures(x: float) -> str:
-    """Three figures of a number, or all those before the point."""
-    return f"{x:,.0f}" if x >= 100 else f"{x:.3g}"
+def processor() -> str:
+    """The name of this machine's processor."""
+    try:
+        named = re.findall(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
+    except OSError:
+        named = []
+    return (named or [platform.processor() or platform.machine()])[0]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """One run of everything asked for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0], allow_abbrev=False)
-    usual = [area for area in AREAS if area != "notebook"]
+    usual = [area for area in AREAS if "notebook" not in area]
     parser.add_argument("--only", nargs="+", choices=[*AREAS, "growth"], default=[*usual, "growth"], metavar="AREA")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--output", type=Path, default=Path("build/bench"), metavar="FOLDER")
     given = parser.parse_args(argv)
     given.output.mkdir(parents=True, exist_ok=True)
-    table = []
+    table, began = [], time.time()
     for area in (area for area in given.only if area != "growth"):
         table += rows_of(area, given.rounds)
         own = pd.DataFrame(table, columns=COLUMNS)
         everything = pd.concat([own, noted(own)])  # written after each area, in case a later one fails
-        everything.to_csv(given.output / "bench.csv", index=False, float_format="%.4g", lineterminator="\n")
-        (given.output / "summary.md").write_text(summary(pd.read_csv(given.output / "bench.csv")))
+        write(everything, given.output / "bench.csv", "%.4g")
     if table:
         print("\n".join(map(line, noted(own).to_dict("records"))))
     if "growth" in given.only:
         grown = growth()
-        grown.to_csv(given.output / "growth.csv", index=False, float_format="%.4g", lineterminator="\n")
-        exponents(grown).to_csv(given.output / "exponents.csv", float_format="%.2f", lineterminator="\n")
-        for kind in ("svg", "png"):
-            plot_growth(grown).savefig(given.output / f"cost.{kind}", dpi=150)
+        write(grown, given.output / "growth.csv", "%.4g")
+        write(exponents(grown).reset_index(), given.output / "exponents.csv", "%.2f")
+    write(about(given.rounds, began), given.output / "about.csv", "%.0f")
+    if set(given.only) >= {*usual, "growth"}:
+        make_page(given.output)
     return 0
+
+
+def write(table: pd.DataFrame, path: Path, numbers: str) -> None:
+    """A table as CSV, its floats in this format."""
+    table.to_csv(path, index=False, float_format=numbers, lineterminator="\n")
 
 
 if __name__ == "__main__":

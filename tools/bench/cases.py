@@ -103,7 +103,7 @@ def played() -> Iterator[Case]:
     """Games played on one core, and by all cores one in twenty-five of those of Marinček's Figure 1."""
     games, part = 4 * 10**6, 1 / 8
     for name, game in EDITIONS.items():
-        for strategy in ("max", "random", "min", "ignore", "optimal"):
+        for strategy in ("max", "random"):
             rivals = peers.numba(game, strategy, int(part * games)) if name in ("first-orchard", "orchard") else {}
             ours = {OURS: partial(share_won, name, strategy, games, threads=1)}
             yield Case("played", f"{name}, {strategy}", ours | rivals, 0.005, games, dict.fromkeys(rivals, part))
