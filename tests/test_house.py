@@ -237,3 +237,15 @@ def test_every_file_begins_with_what_it_is(name: str):
 def test_the_map_for_newcomers_names_every_room():
     text = (ROOT / "CONTRIBUTING.md").read_text()
     assert {room for room in ROOMS if not re.search(rf"\b{room}\b", text)} == set()
+
+
+def test_contributing_names_nothing_that_is_not_there():
+    text = re.sub(r"```.*?```", "", (ROOT / "CONTRIBUTING.md").read_text(), flags=re.S)
+    files = set(re.findall(r"`([\w/-]+\.py)`", text))
+    assert {
+        file for file in files if not any((ROOT / above / file).exists() for above in ("", "orchard", "orchard/plots"))
+    } == set()
+    code = [path.read_text() for folder in ("orchard", "tests", "tools") for path in (ROOT / folder).rglob("*.py")]
+    known = set(re.findall(r"\w+", " ".join(code)))
+    named = set(re.findall(r"`([A-Za-z_][\w.]*)(?:\(\w*\))?`", text))
+    assert {name for name in named if not known >= set(name.split("."))} == set()

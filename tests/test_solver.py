@@ -161,8 +161,9 @@ def test_taking_turns_is_not_quite_the_mixture():
 
 def test_best_picks_of_a_player_look_at_the_next_ones_turn():
     solution = solve(Game((2, 1), 1, 1, (3, 1)), ("optimal", "ignore"), exact=True)
-    values = [solution.value(pick(State((2, 1), 1), tree).fruits, 1, player=1) for tree in (0, 1)]
-    assert solution.best_picks((2, 1), 1) == ((values.index(max(values)),),)
+    values = {(tree,): solution.value(pick(State((2, 1), 1), tree).fruits, 1, player=1) for tree in (0, 1)}
+    assert solution.value_of_picks((2, 1), 1) == values
+    assert solution.best_picks((2, 1), 1) == (max(values, key=values.get),)
 
 
 def test_a_player_must_be_at_the_table():

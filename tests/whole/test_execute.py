@@ -262,17 +262,16 @@ def test_other_values_go_to_build(tmp_path):
 
 # --- runs that are not whole ---
 
+HANGS = "os.kill(os.getppid(), 14); time.sleep(60)"  # and the alarm of the runner goes off
 FAILURES = {
     "raises": ("1 / 0", "cell In [3] `1 / 0`: ZeroDivisionError: division by zero"),
     "leaves": ("sys.exit(0)", "cell In [3] `sys.exit(0)`: SystemExit: 0"),
-    "hangs": ("time.sleep(60)", "`time.sleep(60)`: more than 8 s (--timeout)"),
-    "is slow": ("time.sleep(61)", "`time.sleep(61)`: A cell timed out"),
+    "hangs": (HANGS, f"`{HANGS}`: more than 900 s (--timeout)"),
+    "is slow": ("time.sleep(61)", "A cell timed out"),
     "misnames": ("(out / 'figures/2-a.png').touch()", "wrote figures/2-a.png: allowed is 1-* in"),
     "misplaces": ("(out / '1-a.png').touch()", "wrote 1-a.png: allowed is 1-* in data/results or figures"),
 }
-
-
-LIMITS = {"hangs": ["--timeout", "8"], "is slow": ["--cell-timeout", "1"]}
+LIMITS = {"hangs": ["--timeout", "900"], "is slow": ["--cell-timeout", "1"]}
 
 
 @pytest.mark.parametrize("failure", FAILURES)
@@ -287,6 +286,11 @@ def test_a_run_that_is_not_whole_changes_nothing(tmp_path, capfd, failure):
     assert committed(tmp_path) == before
     assert (tmp_path / "build/failed/1-test.ipynb").exists()
     assert not list((tmp_path / "build/staging/committed/1-test").iterdir())
+
+
+def test_the_alarm_goes_off_when_the_time_is_over():
+    with pytest.raises(execute.Stopped, match="more than 1 s"), execute.stoppable(1):
+        time.sleep(60)
 
 
 def test_an_edit_during_the_run_is_not_overwritten(tmp_path, capsys):
