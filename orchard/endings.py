@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from orchard.markov import AbsorbingChain
 
@@ -40,15 +39,6 @@ def raven_steps_made(chain: AbsorbingChain):
     lost, won = _last_rolls(chain)
     left = np.array([state.raven_steps for state in chain.states[:-2]])
     return steps * lost.sum() + (steps - left) @ won
-
-
-def closeness(chain: AbsorbingChain) -> tuple[pd.Series, pd.Series]:
-    """The shares of the wins by raven steps left, and of the defeats by fruit left; trees and raven as at the end."""
-    live = chain.states[:-2]
-    lost, won = _last_rolls(chain)
-    by_steps = np.bincount([state.raven_steps for state in live], won / won.sum())
-    by_fruit = np.bincount([sum(state.fruits) for state in live], lost / lost.sum())
-    return pd.Series(by_steps)[1:], pd.Series(by_fruit)[1:]
 
 
 def _last_rolls(chain: AbsorbingChain) -> np.ndarray:

@@ -159,7 +159,7 @@ def _variations(game: Game) -> Iterator[Variation]:
     another = {"fruits": (*fruits, fruits[-1]), "colour_faces": (*faces, faces[-1])}
     yield Variation("trees", str(game.trees), fewer, another)
     yield _each_changed("fruits on each tree", "fruits", fruits)
-    yield _one_changed("steps of the raven", "raven_steps", game.raven_steps)
+    yield _one_changed("raven steps", "raven_steps", game.raven_steps)
     yield _one_changed("picks from the basket", "basket_picks", game.basket_picks)
     yield _one_changed("baskets on the die", "basket_faces", game.basket_faces)
     yield _one_changed("ravens on the die", "raven_faces", game.raven_faces)

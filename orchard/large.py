@@ -5,7 +5,7 @@ is picked. When the ravens come does not change K, so a game is a race of K othe
 with probability I_p(K, raven_steps), p = (trees + 1) / (trees + 2), for every strategy that does not look at the raven
 (I is the regularised incomplete beta function).
 
-With one pick from the fullest tree K is `trees * fruits` and the dead rolls D. To find D, let a colour whose tree is
+With one pick from the fullest tree K is `trees * fruits` and the wasted rolls D. To find D, let a colour whose tree is
 bare go on counting, below zero. Then each roll lowers one tree by one, and only the *gaps* between the fullest tree
 and the others decide what comes next: a Markov chain that does not know how much fruit there is. When the fullest tree
 comes down to 0 all fruit is picked, and the gaps add up to D. The law of D settles as the trees grow.
@@ -80,7 +80,7 @@ def race(needed, raven_steps, trees: int):
 
 def win_probabilities(trees: int, fruits: int, raven_steps: Sequence[int]) -> np.ndarray:
     """The odds of winning with the fullest tree and one pick, for each of `raven_steps`."""
-    law = _law_of_dead_rolls(trees, fruits)
+    law = _law_of_wasted_rolls(trees, fruits)
     steps = np.array([whole_number("raven_steps", each, 1) for each in raven_steps])
     needed = trees * fruits + np.arange(len(law))
     return race(needed, steps[:, None], trees) @ law
@@ -146,7 +146,7 @@ def _first(stock: np.ndarray) -> np.ndarray:
 # --- The gap chain ---
 
 
-def laws_of_dead_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
+def laws_of_wasted_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
     """P(D = 0), P(D = 1), ... of orchards with so many fruits on each of `trees` trees, given in ascending order.
 
     One pick, from the fullest tree; the raven stays away. The work grows with the fruits until the law is settled, for
@@ -169,9 +169,9 @@ def laws_of_dead_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
 
 
 @lru_cache(maxsize=64)
-def _law_of_dead_rolls(trees: int, fruits: int) -> np.ndarray:
-    """The one law of `laws_of_dead_rolls`, remembered."""
-    return laws_of_dead_rolls(trees, [fruits])[0]
+def _law_of_wasted_rolls(trees: int, fruits: int) -> np.ndarray:
+    """The one law of `laws_of_wasted_rolls`, remembered."""
+    return laws_of_wasted_rolls(trees, [fruits])[0]
 
 
 @dataclass(frozen=True, eq=False)

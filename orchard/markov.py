@@ -8,9 +8,9 @@ chapter 11 of Grinstead and Snell, *Introduction to Probability*:
         [ 0  I ]
 
 (v, the variance: Kemeny and Snell, *Finite Markov Chains*, theorem 3.3.5). States with more raven steps come first,
-among equal ones those with more fruit. A dead roll leads from a state to itself and no roll leads back, so Q is upper
+among equal ones those with more fruit. A wasted roll leads from a state to itself and no roll leads back, so Q is upper
 triangular, and solving (I - Q) x = b costs no more than reading the entries of Q, a handful in every row. If players
-take turns, a state is one of the game and who is to roll; a dead roll hands the die on, so that there are small squares
+take turns, a state is one of the game and who is to roll; a wasted roll hands the die on, so that small squares stand
 on Q's diagonal.
 """
 
@@ -145,11 +145,11 @@ class AbsorbingChain:
 
 
 def absorbing_chain(
-    game: Game | str, strategy: Asked = "max", exact: bool = False, dead_rolls: bool = True
+    game: Game | str, strategy: Asked = "max", exact: bool = False, wasted_rolls: bool = True
 ) -> AbsorbingChain:
     """The Markov chain of `game`, or of the edition of that name; a sequence of strategies is players who take turns.
 
-    `exact=True` computes in fractions, for at most MOST_EXACT live states. `dead_rolls=False` gives the chain of the
+    `exact=True` computes in fractions, for at most MOST_EXACT live states. `wasted_rolls=False` gives the chain of the
     changes of state, in which no state leads to itself; what it calls rolls is then their number. There are fruit
     states x raven steps (x players) live states; the entries of Q, and with them time and memory, grow as those x
     (trees + baskets that can come of a state). ValueError if they would not fit, and for a strategy that leaves a
@@ -157,14 +157,16 @@ def absorbing_chain(
     """
     game, players = checked_game(game), checked_players(strategy)
     check_rules(players)
-    if len(players) > 1 and not dead_rolls:
-        raise wrong_value("dead_rolls", "be True where players take turns: a dead roll passes the die on", dead_rolls)
+    if len(players) > 1 and not wasted_rolls:
+        raise wrong_value(
+            "wasted_rolls", "be True where players take turns: a wasted roll passes the die on", wasted_rolls
+        )
     _check_size(game, players, exact)
     states = all_states(game.fruits, game.colour_faces, is_lumpable(game, players))
     live = _live_states(game, states, len(players))
     Q, R = _matrices(game, players, states, len(live), Fraction if exact else float)
-    if not dead_rolls:
-        Q, R = _without_dead_rolls(Q, R)
+    if not wasted_rolls:
+        Q, R = _without_wasted_rolls(Q, R)
     return AbsorbingChain(game, as_given(players), (*live, *ENDS), Q, R)
 
 
@@ -210,7 +212,7 @@ def _numbers(game: Game, states: States, places: np.ndarray) -> np.ndarray:
     return (game.raven_steps - raven) * (len(states) - 1) + len(states) - 1 - fruit
 
 
-def _without_dead_rolls(Q, R: np.ndarray):
+def _without_wasted_rolls(Q, R: np.ndarray):
     """The chain if every roll changes something: without the diagonal of Q, each row divided by what is left."""
     stay = Q.diagonal()
     scale = 1 / (1 - stay)

@@ -3,7 +3,7 @@
 A game is `t` trees with their fruit, a raven some steps away from the orchard, and a die. Each face of the die
 shows a tree's colour, the basket or the raven:
 
-* colour: pick one fruit of that tree; if it is empty nothing happens (a *dead roll*, but a roll all the same);
+* colour: pick one fruit of that tree; if it is empty nothing happens (a *wasted roll*, but a roll all the same);
 * basket: pick `basket_picks` fruits, one after the other, from trees of one's choice, as long as any is left;
 * raven: it comes one step nearer.
 

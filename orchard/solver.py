@@ -16,11 +16,11 @@ roll: T_0 = V_{p+1}, and with the weights w_i of p's rule
 
 S looks only at states with less fruit, so `solve` goes layer by layer of fruit left. Within a layer the circle of
 players and the raven's steps are solved at once: with P the matrix that hands the die on, D = diag(D_p) and
-E = (F - D P)^-1, which exists in closed form since dead rolls only go round,
+E = (F - D P)^-1, which exists in closed form since wasted rolls only go round,
 
     V(f, r) = sum_{j < r} (W E P)^j E S(f, r - j)     E_{p, p+s} = F^(n-1-s) D_p ... D_{p+s-1} / (F^n - D_1 ... D_n)
 
-is one matrix M for all states of a block, whose die has the same dead faces: V = S M.
+is one matrix M for all states of a block, whose die has the same idle faces: V = S M.
 
 Fractions are whole numbers over one common denominator a layer: with `unit` a common multiple of all F^n - D_1 ... D_n
 and `share` one of all sum_i w_i, V(f, r) = N / (unit^(L + r - 1) share^L) where L fruits are left, and all the above
@@ -197,7 +197,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     """The probability of winning from every state of `game`, or of the edition of that name, with `strategy`.
 
     A sequence of strategies, ("max", "max", "random"), is players who roll by turns: the first one rolls first, and
-    every roll (a dead one too) passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory grows
+    every roll (a wasted one too) passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory grows
     as fruit states x raven steps (x players), time as that x trees (x picks). ValueError if that would not fit into
     this machine or, for fractions, take more than some minutes; TypeError or ValueError for an impossible game or
     strategy.

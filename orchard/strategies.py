@@ -119,11 +119,11 @@ STRATEGIES: dict[str, Strategy] = {
     for strategy in (
         Rule("max", "from the fullest tree", fullest_tree, symmetric=True),
         Rule("min", "from the emptiest tree that has fruit", emptiest_tree, symmetric=True),
-        Rule("random", "from any tree that has fruit, all equally likely", any_tree, symmetric=True),
+        Rule("random", "from a tree at random, of those that have fruit", any_tree, symmetric=True),
         Rule("fruit", "any fruit, all equally likely", any_fruit, symmetric=True),
         Rule("first", "from the first tree that has fruit, in a fixed order", first_tree),
         Rule("slowest", "from the tree that takes the most rolls to empty", slowest_tree, symmetric=True),
-        Mixture("ignore", "nothing: the basket is a dead roll"),
+        Mixture("ignore", "nothing: the basket is a wasted roll"),
         Best("optimal", "whatever makes winning most likely", +1),
         Best("worst", "whatever makes winning least likely", -1),
     )
@@ -133,7 +133,7 @@ STRATEGIES: dict[str, Strategy] = {
 STRATEGY_WORDS = {
     "max": "fullest tree",
     "min": "emptiest tree",
-    "random": "any tree",
+    "random": "tree at random",
     "fruit": "any fruit",
     "first": "first tree",
     "slowest": "slowest tree",
@@ -274,8 +274,8 @@ def checked_strategy(strategy: Strategy | str) -> Strategy:
 def checked_players(strategy: Asked) -> tuple[Strategy, ...]:
     """The strategy of each player, in the order in which the die goes round; of one, if all pick alike.
 
-    A sequence holds the strategies of players who roll by turns: the first one rolls first, and each roll (a dead one
-    too) passes the die on.
+    A sequence holds the strategies of players who roll by turns: the first one rolls first, and each roll (a
+    wasted one too) passes the die on.
     """
     if isinstance(strategy, str | Rule | Best | Mixture) or not isinstance(strategy, Sequence):
         return (checked_strategy(strategy),)

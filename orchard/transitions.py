@@ -113,7 +113,7 @@ def fruit_roll(game: Game, parts: Sequence[Part], states: States, ravens: int, n
     """How many faces of the die, the raven's apart, lead from each place to each other: floats, or Fractions.
 
     Places are fruit state x raven; `ravens` is how many raven steps are told apart: the game's, or 1 if no pick looks
-    at them. Dead rolls lead from a place to itself.
+    at them. Wasted rolls lead from a place to itself.
     """
     here = np.arange(len(states) * ravens)
     start = Arrows(here, here, np.full(len(here), number(1)))

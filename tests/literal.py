@@ -16,7 +16,7 @@ Chances = dict[State, Fraction]
 
 
 def roll_outcomes(game: Game, strategy, state: State) -> Chances:
-    """The probabilities of the states after one roll, dead rolls included."""
+    """The probabilities of the states after one roll, wasted rolls included."""
     chances: Chances = defaultdict(Fraction)
     for p, after, picks in turn(game, state):
         parts = parts_of(checked_strategy(strategy)) if picks else ()

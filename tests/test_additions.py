@@ -194,7 +194,7 @@ FIGURES = {
     "games at bedtime": lambda: length.plot_bedtime(axis(), curves(), pd.Series([9, 8], [EDITION, "two-by-two"]), 0.9),
     "is a long game a good sign": lambda: length.plot_good_sign(axis(), curves()),
     "six rolls a step": lambda: length.plot_identity(axis(), by_edition_and_strategy(), 6),
-    "useful and dead rolls": lambda: length.plot_useful_and_dead(axis(), by_edition_and_strategy().loc[EDITION], ""),
+    "useful and wasted rolls": lambda: length.plot_useful_and_dead(axis(), by_edition_and_strategy().loc[EDITION], ""),
     "games won of a hundred": lambda: picks.plot_glance(
         axis(), pd.DataFrame({STRATEGY: [60.0], "max": [63.0]}, [edition_name(EDITION)])
     ),

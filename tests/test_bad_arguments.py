@@ -87,7 +87,7 @@ ARGUMENTS: dict[str, tuple[object, Callable[[object], bool]]] = {
     "game": (SMALL, is_game),
     "strategy": ("max", is_strategy),
     "exact": (False, anything),
-    "dead_rolls": (True, anything),
+    "wasted_rolls": (True, anything),
     "games": (10, is_whole),
     "seed": (1, whole_or_none),
     "samples": (2, is_whole),

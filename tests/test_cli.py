@@ -55,7 +55,7 @@ def test_players_roll_by_turns(capsys):
     found = in_json(capsys, "odds", "--players", "max,max,random")
     assert found["win_probability"] == solve("first-orchard", ("max", "max", "random")).win_probability
     assert found["strategy"] == ["max", "max", "random"]
-    assert "player 3 picks from any tree" in answer(capsys, "odds", "--players", "max,max,random")
+    assert "player 3 picks from a tree at random" in answer(capsys, "odds", "--players", "max,max,random")
 
 
 @pytest.mark.parametrize(

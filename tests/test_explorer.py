@@ -225,7 +225,7 @@ def test_each_slider_changes_its_rule():
     assert f"{solve(game).win_probability:.6f}" in text(panel, "odds")
     assert (find(panel, "fruits").value, find(panel, "edition").value) == ("5, 5, 5", "own rules")
     table = text(panel, "neighbours")
-    assert f"steps of the raven 4 {percent(solve(Game((5, 5, 5), 3, 2, (1, 1, 1), 2, 2)).win_probability)} ▼" in table
+    assert f"raven steps 4 {percent(solve(Game((5, 5, 5), 3, 2, (1, 1, 1), 2, 2)).win_probability)} ▼" in table
 
 
 def test_unequal_trees_and_a_loaded_die():
@@ -368,7 +368,7 @@ def test_a_large_game_shows_its_odds_first_and_the_rest_in_time(monkeypatch: pyt
     asyncio.run(changed())
     mean = absorbing_chain(Game.uniform(4, 10, 8, 2)).expected_rolls()[0]
     assert f"{mean:.1f} rolls" in text(panel, "odds")
-    assert "steps of the raven 8" in text(panel, "neighbours")
+    assert "raven steps 8" in text(panel, "neighbours")
     asyncio.run(changed_to_a_small_one())
 
 

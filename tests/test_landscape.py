@@ -135,7 +135,7 @@ def test_one_more_and_one_less_of_each_rule():
     game = {
         ("trees", "4"): (Game.uniform(3, 4, 5, 1), Game.uniform(5, 4, 5, 1)),
         ("fruits on each tree", "4"): (Game.uniform(4, 3, 5, 1), Game.uniform(4, 5, 5, 1)),
-        ("steps of the raven", "5"): (Game.uniform(4, 4, 4, 1), Game.uniform(4, 4, 6, 1)),
+        ("raven steps", "5"): (Game.uniform(4, 4, 4, 1), Game.uniform(4, 4, 6, 1)),
         ("picks from the basket", "1"): (Game.uniform(4, 4, 5, 0), Game.uniform(4, 4, 5, 2)),
         ("baskets on the die", "1"): (Game(basket_faces=0), Game(basket_faces=2)),
         ("ravens on the die", "1"): (None, Game(raven_faces=2)),
@@ -150,7 +150,7 @@ def test_one_more_and_one_less_of_each_rule():
 def test_a_rule_that_cannot_be_less_or_would_be_too_large_has_no_neighbour():
     rows = {row.rule: row for row in neighbours(Game((1, 0), 1, 0, (1, 2), 0), "first")}
     assert rows["trees"].less == solve(Game((1,), 1, 0, (1,), 0)).win_probability
-    for rule in ("fruits on each tree", "steps of the raven", "picks from the basket", "baskets on the die"):
+    for rule in ("fruits on each tree", "raven steps", "picks from the basket", "baskets on the die"):
         assert rows[rule].less is None
     assert rows["faces of each colour"].now == "1, 2"
     assert rows["faces of each colour"].less == solve(Game((1, 0), 1, 0, (0, 1), 0)).win_probability

@@ -8,7 +8,7 @@ from orchard import Game, solve
 from orchard.large import (
     fluid_levels,
     gap_chain,
-    laws_of_dead_rolls,
+    laws_of_wasted_rolls,
     normal_law,
     race,
     rolls_needed,
@@ -30,28 +30,28 @@ def test_the_gap_chain_gives_the_solvers_odds(trees: int, fruits: int):
     assert np.allclose(win_probabilities(trees, fruits, steps), ordinary, rtol=0, atol=1e-13)
 
 
-def test_dead_rolls_of_four_trees():
-    laws = laws_of_dead_rolls(4, [0, 1, 4, 10])
+def test_wasted_rolls_of_four_trees():
+    laws = laws_of_wasted_rolls(4, [0, 1, 4, 10])
     assert [f"{mean(law):.4f}" for law in laws] == ["0.0000", "2.4167", "3.9765", "4.9585"]
     assert all(law.min() >= 0 and abs(law.sum() - 1) < 1e-13 for law in laws)
 
 
 def test_one_fruit_on_each_of_two_trees_by_hand():
-    """With two thirds the first roll empties a tree for good; then each roll is dead with one third."""
-    (law,) = laws_of_dead_rolls(2, [1])
+    """With two thirds the first roll empties a tree for good; then each roll is wasted with one third."""
+    (law,) = laws_of_wasted_rolls(2, [1])
     assert np.allclose(law[:5], [(2 / 3) * (1 / 3) ** k for k in range(5)], rtol=0, atol=1e-15)
 
 
 @pytest.mark.parametrize("trees", [1, 2, 3, 4])
-def test_dead_rolls_settle(trees: int):
+def test_wasted_rolls_settle(trees: int):
     """At t (t - 1) / 2, and for good: a million fruits have the law of a thousand."""
-    thousand, million = laws_of_dead_rolls(trees, [1000, 10**6])
+    thousand, million = laws_of_wasted_rolls(trees, [1000, 10**6])
     assert abs(mean(thousand) - trees * (trees - 1) / 2) < 1e-9
     assert np.abs(thousand - million).sum() < 1e-12
 
 
 @pytest.mark.parametrize(("trees", "fruits"), [(2, 9), (3, 7), (4, 4)])
-def test_the_finite_form_of_the_theorem_on_dead_rolls(trees: int, fruits: int):
+def test_the_finite_form_of_the_theorem_on_wasted_rolls(trees: int, fruits: int):
     """The average of d_1 ... d_f is t (t - 1) / 2 and (t^2 d_f - t (t + 1) E Y^2 - E S^2) / (2 t f)."""
     chain = gap_chain(trees, 100)
     shortfall, unevenness = chain.gaps.sum(axis=1), trees * chain.gaps.var(axis=1)
@@ -132,9 +132,9 @@ def test_steps_for_even_odds():
 @pytest.mark.parametrize(
     ("call", "error", "names"),
     [
-        (lambda: laws_of_dead_rolls(5, [1]), ValueError, "trees"),
-        (lambda: laws_of_dead_rolls(4, [10, 4]), ValueError, "fruits"),
-        (lambda: laws_of_dead_rolls(4, [1.5]), TypeError, "fruits"),
+        (lambda: laws_of_wasted_rolls(5, [1]), ValueError, "trees"),
+        (lambda: laws_of_wasted_rolls(4, [10, 4]), ValueError, "fruits"),
+        (lambda: laws_of_wasted_rolls(4, [1.5]), TypeError, "fruits"),
         (lambda: win_probabilities(4, 4, [0]), ValueError, "raven_steps"),
         (lambda: steps_for_odds(4, 4, 0.01), ValueError, "odds"),
         (lambda: steps_for_odds(4, 4, 1), ValueError, "odds"),

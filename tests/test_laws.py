@@ -206,7 +206,7 @@ sixths = st.lists(st.integers(0, 6), min_size=2, max_size=2, unique=True).map(so
 
 @given(games(most_fruit=2), orderly, sixths)
 def test_the_more_often_the_basket_is_used_the_better(game: Game, strategy: Strategy, sixths: list[int]):
-    """A mixture with `ignore` lies between its parts, if the other one is orderly: a pick improves on a dead roll."""
+    """A mixture with `ignore` lies between its parts, if the other one is orderly: a pick improves on a wasted roll."""
     assume(strategy is not IGNORE)
     values = [
         exactly(game, IGNORE),
@@ -279,7 +279,7 @@ def test_only_the_ratio_of_the_faces_matters(game: Game, strategy: Strategy, tim
 
 @given(games(), named)
 def test_an_empty_tree_may_as_well_not_be_there(game: Game, strategy: Strategy):
-    """With equal colours; it leaves dead rolls, which change how long a game takes and nothing else."""
+    """With equal colours; it leaves wasted rolls, which change how long a game takes and nothing else."""
     game = equal_colours(game)
     fruits = [f for f in game.fruits if f]
     fewer = replace(game, fruits=fruits, colour_faces=game.colour_faces[: len(fruits)])

@@ -30,7 +30,7 @@ PRINTED = published()
 
 @pytest.fixture(scope="module")
 def toy():
-    return absorbing_chain("two-by-two", "max", exact=True, dead_rolls=False)
+    return absorbing_chain("two-by-two", "max", exact=True, wasted_rolls=False)
 
 
 def test_the_printed_matrix_entry_by_entry(toy):
@@ -55,7 +55,7 @@ def test_k_is_defeat_and_l_is_victory(toy):
 
 
 def test_the_quick_way_meets_the_clean_one(toy):
-    far = absorbing_chain("two-by-two", dead_rolls=False).state_distribution(1000)
+    far = absorbing_chain("two-by-two", wasted_rolls=False).state_distribution(1000)
     assert far[-2:] == pytest.approx(toy.absorption_probabilities()[0].astype(float), abs=1e-15)
     assert not far[:-2].any()
 
@@ -75,10 +75,10 @@ def test_one_tree_one_fruit_by_hand():
     assert chain.roll_distribution(3).tolist() == [[0, 0, third**2, 0], [0, 2 * third, 2 * third**2, 0]]
 
 
-def test_dead_rolls_are_rolls():
+def test_wasted_rolls_are_rolls():
     """One fruit, a tree that is empty from the start: every fourth roll does nothing, until it is over."""
     game = Game((0, 1), 1)
-    chain, changes = (absorbing_chain(game, exact=True, dead_rolls=dead) for dead in (True, False))
+    chain, changes = (absorbing_chain(game, exact=True, wasted_rolls=dead) for dead in (True, False))
     assert chain.P.tolist()[0] == [Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)]
     assert changes.P.tolist()[0] == [0, Fraction(1, 3), Fraction(2, 3)]
     assert (chain.expected_rolls()[0], changes.expected_rolls()[0]) == (Fraction(4, 3), 1)
@@ -88,9 +88,9 @@ def test_dead_rolls_are_rolls():
 
 
 @given(games(most_fruit=2), rules, st.booleans())
-def test_float_and_exact_chains_agree(game, strategy, dead_rolls):
-    one = absorbing_chain(game, strategy, dead_rolls=dead_rolls)
-    other = absorbing_chain(game, strategy, exact=True, dead_rolls=dead_rolls)
+def test_float_and_exact_chains_agree(game, strategy, wasted_rolls):
+    one = absorbing_chain(game, strategy, wasted_rolls=wasted_rolls)
+    other = absorbing_chain(game, strategy, exact=True, wasted_rolls=wasted_rolls)
     assert one.states == other.states
     np.testing.assert_allclose(one.P.toarray(), other.P.astype(float), rtol=1e-14, atol=1e-16)
     assert (one.P.toarray() != 0).tolist() == (other.P != 0).tolist()
@@ -99,12 +99,12 @@ def test_float_and_exact_chains_agree(game, strategy, dead_rolls):
 
 
 @given(games(most_fruit=2), rules, st.booleans())
-def test_textbook_laws(game, strategy, dead_rolls):
-    chain = absorbing_chain(game, strategy, exact=True, dead_rolls=dead_rolls)
+def test_textbook_laws(game, strategy, wasted_rolls):
+    chain = absorbing_chain(game, strategy, exact=True, wasted_rolls=wasted_rolls)
     n, N, Q = len(chain.R), chain.fundamental_matrix(), chain.Q
     assert (chain.P.sum(axis=1) == 1).all()
     assert not np.tril(Q, -1).any()
-    assert dead_rolls or not Q.diagonal().any()
+    assert wasted_rolls or not Q.diagonal().any()
     assert (N @ (np.eye(n, dtype=int) - Q) == np.eye(n, dtype=int)).all()
     assert (chain.absorption_probabilities() == N @ chain.R).all()
     assert (chain.absorption_probabilities().sum(axis=1) == 1).all()
@@ -133,7 +133,7 @@ def test_moments_are_those_of_the_distribution(game, strategy):
 @given(games(most_fruit=2), rules)
 def test_forward_propagation_and_the_chain_of_changes_agree(game, strategy):
     """The paper's method knows how many changes of state a game takes, and keeps its trees unsorted."""
-    changes = absorbing_chain(game, strategy, dead_rolls=False)
+    changes = absorbing_chain(game, strategy, wasted_rolls=False)
     going_on = propagate(game, strategy).going_on
     ended = changes.roll_distribution(len(going_on) - 1).sum(axis=0)
     np.testing.assert_allclose(1 - ended.cumsum(), [float(p) for p in going_on], atol=1e-14)
@@ -143,7 +143,7 @@ def test_forward_propagation_and_the_chain_of_changes_agree(game, strategy):
 def test_the_longest_game_in_changes_of_state(game, strategy):
     """Each takes a fruit or a raven step, of which one at least is left over: r + F - 1, and as many there can be."""
     longest = game.raven_steps + sum(game.fruits) - 1
-    ended = absorbing_chain(game, strategy, dead_rolls=False).roll_distribution(longest + 3).sum(axis=0)
+    ended = absorbing_chain(game, strategy, wasted_rolls=False).roll_distribution(longest + 3).sum(axis=0)
     assert np.flatnonzero(ended)[-1] == longest
 
 
@@ -206,8 +206,8 @@ def test_players_in_turn_have_states_of_their_own():
     chain = absorbing_chain(Game((1, 1), 1), ("max", "min"), exact=True)
     assert chain.names[:3] == ["11|1 player 0", "11|1 player 1", "1|1 player 0"]
     assert len(set(chain.names)) == len(chain.states)
-    with pytest.raises(ValueError, match="dead_rolls must be True where players take turns"):
-        absorbing_chain("first-orchard", ("max", "min"), dead_rolls=False)
+    with pytest.raises(ValueError, match="wasted_rolls must be True where players take turns"):
+        absorbing_chain("first-orchard", ("max", "min"), wasted_rolls=False)
 
 
 # --- names ---

@@ -19,7 +19,7 @@ from orchard.plots.length import plot_lengths, plot_step_costs
 from orchard.plots.loaded import plot_audit, plot_saved
 from orchard.plots.odds import plot_length_shares, plot_raven_odds
 from orchard.plots.picks import plot_faces, plot_slips
-from orchard.plots.printed import plot_exact_claims
+from orchard.plots.printed import plot_verdicts
 from orchard.plots.simulation import plot_errors, plot_path, plot_samples
 from orchard.plots.theorem import plot_ahead, plot_exchange
 
@@ -228,10 +228,8 @@ def test_a_fruit_that_only_one_orchard_has_is_ringed(ax: Axes):
 
 def test_a_claim_that_does_not_agree_is_told_with_as_many_digits(ax: Axes):
     claims = pd.DataFrame(
-        [["one", "0.632", 0.63136, 0.64, "misrounded"], ["two", "0.25", 0.25, 0.0, "agrees"]],
-        ["a", "b"],
-        ["source", "printed", "exact", "off_units", "verdict"],
+        [["one", "0.632", 0.63136, "misrounded"], ["two", "0.25", 0.25, "agrees"]],
+        columns=["source", "printed", "exact", "verdict"],
     )
-    plot_exact_claims(ax, claims)
-    assert [(text.get_text(), text.xy) for text in ax.texts] == [("0.632 for 0.631", (0.64, 0))]
-    assert [points(line) for line in ax.lines if len(line.get_xdata()) == 1] == [[(0, 1)], [(0.64, 0)]]
+    plot_verdicts(ax, claims)
+    assert [text.get_text() for text in ax.texts] == ["≈", "0.632 for 0.631", "✓", ""]

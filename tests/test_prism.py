@@ -36,7 +36,7 @@ module orchard
   raven : [0..3] init 3;  // the steps it still has to go
   picks : [0..2] init 0;  // still to be made from the basket
 
-  // A roll: the colours of the trees, the basket, the raven. The colour of an empty tree is a dead roll.
+  // A roll: the colours of the trees, the basket, the raven. That of an empty tree is a wasted roll.
   [roll] picks = 0 & !over ->
       1/2 : (apple' = max(apple - 1, 0))
     + 1/4 : (picks' = min(2, fruit))
@@ -55,7 +55,7 @@ endmodule
 label "won" = fruit = 0;
 label "lost" = raven = 0;
 
-// One for each roll, dead ones too, and none for a pick.
+// One for each roll, wasted ones too, and none for a pick.
 rewards "rolls"
   [roll] true : 1;
 endrewards

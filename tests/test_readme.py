@@ -50,7 +50,7 @@ def orchard() -> str:
 
 
 def four(edition: str) -> list[int]:
-    """Games won of 100 by picking from the fullest tree, any tree and the emptiest, and by picking nothing."""
+    """Games won of 100 by picking from the fullest tree, a tree at random and the emptiest, and by picking nothing."""
     return [percent(edition, strategy) for strategy in ("max", "random", "min", "ignore")]
 
 
@@ -60,7 +60,7 @@ def bars() -> str:
     others = {"First Orchard, six raven rolls": "first-orchard-6", "Orchard, nine raven rolls": "orchard"}
     others["Orchard, ten raven rolls"] = "orchard-10"
     said = [f"First Orchard, lost after five raven rolls: {best} by picking from the fullest tree,"]
-    said += [f"{any_tree} from any tree, {worst} from the emptiest, {nothing} by picking nothing."]
+    said += [f"{any_tree} from a tree at random, {worst} from the emptiest, {nothing} by picking nothing."]
     said += [f"{name}: {', '.join(map(str, four(edition)))}." for name, edition in others.items()]
     return " ".join(said)
 

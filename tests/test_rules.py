@@ -58,7 +58,7 @@ def test_die_of_first_orchard():
     sixth = Fraction(1, 6)
     assert turn(EDITIONS["first-orchard"], state) == [
         (sixth, State((3, 0, 1, 2), 3), 0),
-        (sixth, state, 0),  # no pear is left: a dead roll
+        (sixth, state, 0),  # no pear is left: a wasted roll
         (sixth, State((4, 0, 0, 2), 3), 0),
         (sixth, State((4, 0, 1, 1), 3), 0),
         (sixth, state, 1),

@@ -129,7 +129,7 @@ def test_equally_full_trees_share_the_best_pick():
 def test_two_players_with_one_fruit_by_hand():
     """One tree empty, one fruit, one step: A uses the basket, B does not.
 
-    A's roll wins with 2/4, loses with 1/4, is dead with 1/4; B's wins with 1/4, loses with 1/4, is dead with 2/4.
+    A's roll wins with 2/4, loses with 1/4, is wasted with 1/4; B's wins with 1/4, loses with 1/4, is wasted with 2/4.
     Hence A = 1/2 + B/4 and B = 1/4 + A/2: A = 9/14, B = 4/7.
     """
     solution = solve(Game((1, 0), 1), ("max", "ignore"), exact=True)

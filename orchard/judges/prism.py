@@ -1,6 +1,6 @@
 """The game as a model in the language of PRISM, so that model checkers (PRISM, Storm) can judge the other methods.
 
-`orchard.rules`, said once more in another language: labelled trees, dead rolls that are rolls, one pick after another.
+`orchard.rules` in another language: labelled trees, wasted rolls that are rolls, one pick after another.
 A position while a basket's picks are being made is a state too. Nothing is lumped and nothing solved for.
 """
 
@@ -70,7 +70,7 @@ def to_prism(game: Game | str, strategy: Strategy | str | None = None) -> str:
             "module orchard",
             *_variables(game, trees, parts),
             "",
-            "  // A roll: the colours of the trees, the basket, the raven. The colour of an empty tree is a dead roll.",
+            "  // A roll: the colours of the trees, the basket, the raven. That of an empty tree is a wasted roll.",
             _command("[roll] picks = 0 & !over", _roll(game, trees, parts)),
             "",
             "  // A pick from the basket.",
@@ -83,7 +83,7 @@ def to_prism(game: Game | str, strategy: Strategy | str | None = None) -> str:
             'label "won" = fruit = 0;',
             'label "lost" = raven = 0;',
             "",
-            "// One for each roll, dead ones too, and none for a pick.",
+            "// One for each roll, wasted ones too, and none for a pick.",
             'rewards "rolls"',
             "  [roll] true : 1;",
             "endrewards",

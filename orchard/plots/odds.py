@@ -15,7 +15,7 @@ def plot_raven_odds(ax: Axes, odds: np.ndarray, present: int) -> Axes:
     ax.plot([present, present, 0], [-1, odds[present - 1], odds[present - 1]], color=LOST, linewidth=1, linestyle="--")
     ax.plot(present, odds[present - 1], "o", markersize=13, markerfacecolor="none", markeredgecolor=LOST)
     ax.set_title(f"now: {present} steps, {odds[present - 1]:.1%}", color=LOST)
-    ax.set(xlabel="steps of the raven", ylabel="chance to win", ylim=(-0.03, 1.04), xlim=(0.5, len(odds) + 0.5))
+    ax.set(xlabel="raven steps", ylabel="chance to win", ylim=(-0.03, 1.04), xlim=(0.5, len(odds) + 0.5))
     ax.xaxis.set_major_locator(MaxNLocator(6, integer=True))
     ax.set_yticks([0, 0.25, 0.5, 0.75, 1])
     ax.yaxis.set_major_formatter(PercentFormatter(1))

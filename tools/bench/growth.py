@@ -4,7 +4,7 @@ For `t` trees of `f` fruits there are N = C(t + f, t) fruit states (trees are in
 and the raven `r` steps. Counted are
 
     solver   N r (t + b + r)    t colours and b picks are looked up in each state, and a sum over raven steps is taken
-    chain    N r (t + 3)        the entries of Q: colours, basket, raven, dead roll
+    chain    N r (t + 3)        the entries of Q: colours, basket, raven, wasted roll
     exact    N r (t + b)        as many look-ups, of fractions so short that their growing digits do not matter yet
 
 An exponent is the slope of a straight line through the last FITTED points of cost against size, both as logarithms. The

@@ -87,7 +87,7 @@ def _decisions(game: Game) -> tuple[np.ndarray, csr_array, np.ndarray, np.ndarra
     """
     plans = list(product(range(game.trees), repeat=game.picks))
     fixed = [Rule("fixed", "", partial(_planned_weights, plan), symmetric=True) for plan in plans]
-    chains = [absorbing_chain(game, strategy, dead_rolls=False) for strategy in fixed]
+    chains = [absorbing_chain(game, strategy, wasted_rolls=False) for strategy in fixed]
     matrix, n = vstack([chain.P for chain in chains]).tocsr(), len(chains[0].states)
     rewards = np.concatenate([np.append(chain.R[:, 1], [0, 0]) for chain in chains])
     states, actions = np.tile(np.arange(n), len(plans)), np.repeat(np.arange(len(plans)), n)
