@@ -197,9 +197,9 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     """The probability of winning from every state of `game`, or of the edition of that name, with `strategy`.
 
     A sequence of strategies, ("max", "max", "random"), is players who roll by turns: the first one rolls first, and
-    every roll (a wasted one too) passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory grows
-    as fruit states x raven steps (x players), time as that x trees (x picks). ValueError if that would not fit into
-    this machine or, for fractions, take more than some minutes; TypeError or ValueError for an impossible game or
+    every roll, a wasted one too, passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory
+    grows as fruit states x raven steps (x players), time as that x trees (x picks). ValueError if that would not fit
+    into this machine or, for fractions, take more than some minutes; TypeError or ValueError for an impossible game or
     strategy.
     """
     game, players = checked_game(game), checked_players(strategy)

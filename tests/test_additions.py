@@ -186,15 +186,19 @@ def curves() -> pd.DataFrame:
 def by_edition_and_strategy() -> pd.DataFrame:
     """A row for each edition and strategy, with what the pictures of lengths ask for."""
     names = [(edition, strategy) for edition in ("two-by-two", EDITION) for strategy in (STRATEGY, "max")]
-    table = pd.DataFrame({"raven steps": [1.5, 1.6, 2.1, 2.2], "rolls": [9, 9.6, 12.6, 13.2], "dead": [1, 1, 2, 2]})
+    table = pd.DataFrame({"raven steps": [1.5, 1.6, 2.1, 2.2], "rolls": [9, 9.6, 12.6, 13.2], "wasted": [1, 1, 2, 2]})
     return table.set_index(pd.MultiIndex.from_tuples(names))
 
 
 FIGURES = {
-    "games at bedtime": lambda: length.plot_bedtime(axis(), curves(), pd.Series([9, 8], [EDITION, "two-by-two"]), 0.9),
+    "games at bedtime": lambda: length.plot_bedtime(
+        axis(), curves(), *2 * [pd.Series([9, 8], [EDITION, "two-by-two"])], 0.9
+    ),
     "is a long game a good sign": lambda: length.plot_good_sign(axis(), curves()),
     "six rolls a step": lambda: length.plot_identity(axis(), by_edition_and_strategy(), 6),
-    "useful and wasted rolls": lambda: length.plot_useful_and_dead(axis(), by_edition_and_strategy().loc[EDITION], ""),
+    "useful and wasted rolls": lambda: length.plot_useful_and_wasted(
+        axis(), by_edition_and_strategy().loc[EDITION], ""
+    ),
     "games won of a hundred": lambda: picks.plot_glance(
         axis(), pd.DataFrame({STRATEGY: [60.0], "max": [63.0]}, [edition_name(EDITION)])
     ),

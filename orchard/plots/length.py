@@ -75,11 +75,11 @@ def plot_identity(ax: Axes, table: pd.DataFrame, rolls_a_step: float) -> Axes:
     ax.plot([0, most], [0, rolls_a_step * most], color=EXACT, linewidth=1)
     _label(ax, f"{rolls_a_step:g} rolls a step", (0.1 * most, rolls_a_step * 0.1 * most), (14, -8), EXACT)
     for edition, part in table.groupby(level=0, sort=False):
-        colour, dots = _colour(edition), part.droplevel(0)[["raven steps", "rolls"]]
+        colour, dots = _colour(edition), part.droplevel(0)[["raven steps", "rolls"]].sort_values("rolls", kind="stable")
         ax.plot(dots["raven steps"], dots["rolls"], "o", color=colour, markersize=7, alpha=0.8)
-        for strategy in ("max", "ignore"):
+        for strategy in dots.index[[0, -1]]:
             _label(ax, strategy_words(strategy), dots.loc[strategy], (12, -11), colour)
-        _label(ax, _short_name(edition), dots.loc["random"], (-14, 4), colour, ha="right")
+        _label(ax, _short_name(edition), dots.iloc[len(dots) // 2], (-14, 4), colour, ha="right")
     ax.set(xlabel="steps that the raven makes, on average", ylabel="rolls of a game, on average")
     ax.set(xlim=(0, most), ylim=(0, rolls_a_step * most))
     return ax
