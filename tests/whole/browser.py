@@ -79,7 +79,7 @@ def serving(kind: str, folder: Path) -> Iterator[Server]:
         options = {"cwd": folder, "env": own_folders(folder), "stdout": log, "stderr": subprocess.STDOUT}
         process = subprocess.Popen([*command(kind), *OPTIONS[kind], f"--port={port}"], **options)
         try:
-            _wait(lambda: answers(f"{server.address}/?token={TOKEN}") or process.poll() is not None, 60)
+            _wait(lambda: answers(f"{server.address}/?token={TOKEN}") or process.poll() is not None, 300)
             assert process.poll() is None, (folder / "log").read_text()
             yield server
         finally:
@@ -123,7 +123,7 @@ def run_in_lab(page: Page, server: Server, notebook: str) -> None:
     """Open a notebook in JupyterLab, choose Run > Run All Cells, and wait until all have run."""
     page.goto(f"{server.address}/lab/workspaces/auto-t/tree/notebooks/{notebook}.ipynb?token={TOKEN}&reset")
     # The kernel's own word, below the page: the indicator above it says "idle" before there is a kernel.
-    page.locator("#jp-main-statusbar").get_by_text("| Idle").wait_for(timeout=60_000)
+    page.locator("#jp-main-statusbar").get_by_text("| Idle").wait_for(timeout=300_000)
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
 
@@ -134,4 +134,4 @@ def board_in(page: Page, server: Server) -> None:
         run_in_lab(page, server, "explore")
     else:
         page.goto(f"{server.address}/?token={TOKEN}")
-    page.locator(".orchard-play .orchard-roll").wait_for(timeout=60_000)
+    page.locator(".orchard-play .orchard-roll").wait_for(timeout=300_000)

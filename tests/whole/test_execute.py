@@ -329,7 +329,7 @@ def is_running(pid: int) -> bool:
         return False
 
 
-def wait_for(path: Path, seconds: float = 30) -> None:
+def wait_for(path: Path, seconds: float = 300) -> None:
     """Until a file is there."""
     deadline = time.monotonic() + seconds
     while not path.exists() and time.monotonic() < deadline:
@@ -346,7 +346,7 @@ def test_a_run_that_is_cut_short_leaves_no_process_and_no_change(tmp_path, end):
         wait_for(tmp_path / "pids")
         if sent:
             run.send_signal(sent)
-        stderr = run.communicate(timeout=30)[1]
+        stderr = run.communicate(timeout=300)[1]
     pids = [int(pid) for pid in (tmp_path / "pids").read_text().split()]
     partial = os.path.relpath(tmp_path / "build" / "failed" / "1-test.ipynb")
     cell = "`import os, pathlib, subprocess, time`"
