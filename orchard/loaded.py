@@ -169,10 +169,11 @@ def in_danger(dice: Dice) -> Choose:
     P(colour i shows f_i times before the raven makes r steps) = I_p(f_i, r), an incomplete beta function, with
     p = c_i / (c_i + W).
     """
-    steps = np.arange(1, dice.raven_steps + 1)
-    rate = dice.faces.T[:, None, :, None]
+    trees, stocks = np.arange(len(dice.most)), np.arange(max(dice.most) + 1)
+    rate = dice.faces.T[:, :, None]
     share = rate / (rate + dice.ravens[:, None])
-    return _highest(dice, lambda stock: -betainc(np.maximum(stock, 1), steps, share), lambda stock: stock)
+    in_time = betainc(np.maximum(stocks, 1)[:, None, None, None], np.arange(1, dice.raven_steps + 1), share)
+    return _highest(dice, lambda stock: -in_time[stock[..., 0, 0].astype(int), trees[:, None]], lambda stock: stock)
 
 
 def look_ahead(rule: RuleOfThumb) -> RuleOfThumb:
