@@ -10,6 +10,8 @@ from itertools import islice
 from numbers import Real
 from operator import index
 
+import numpy as np
+
 MOST_TREES = 100
 # What holds several values, but none that are entries in an order, or whole numbers.
 NO_SEQUENCES = (str, bytes, bytearray, memoryview, Mapping, Set)
@@ -75,6 +77,13 @@ def whole_numbers(argument: str, values, most: int | None = None) -> tuple[int, 
 def is_sequence(values) -> bool:
     """Whether `values` can be gone through in an order, entry by entry: a list, a range, an array of one axis, ..."""
     return isinstance(values, Iterable) and not isinstance(values, NO_SEQUENCES) and getattr(values, "ndim", 1) == 1
+
+
+def yes_or_no(argument: str, value) -> bool:
+    """`value` as a bool; TypeError for anything that is none, 0 and 1 among it."""
+    if not isinstance(value, bool | np.bool_):
+        raise wrong_type(argument, "be True or False", value)
+    return bool(value)
 
 
 def probability(argument: str, value) -> float:

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from orchard.arguments import check_memory, whole_number, wrong_value
+from orchard.arguments import check_memory, whole_number, wrong_value, yes_or_no
 from orchard.rules import Game, State, checked_game
 from orchard.states import States, all_states, count_states
 from orchard.strategies import Asked, Strategy, as_given, check_rules, checked_players, is_lumpable
@@ -157,6 +157,7 @@ def absorbing_chain(
     """
     game, players = checked_game(game), checked_players(strategy)
     check_rules(players)
+    exact, wasted_rolls = yes_or_no("exact", exact), yes_or_no("wasted_rolls", wasted_rolls)
     if len(players) > 1 and not wasted_rolls:
         raise wrong_value(
             "wasted_rolls", "be True where players take turns: a wasted roll passes the die on", wasted_rolls

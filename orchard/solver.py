@@ -37,7 +37,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from orchard.arguments import check_memory, check_time, whole_number, wrong_value
+from orchard.arguments import check_memory, check_time, whole_number, wrong_value, yes_or_no
 from orchard.rules import Game, State, checked_game, checked_live_state, checked_state
 from orchard.states import States, all_states, count_states
 from orchard.strategies import Asked, Best, Mixture, Rule, Strategy, as_given, checked_players, is_lumpable
@@ -203,7 +203,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     strategy.
     """
     game, players = checked_game(game), checked_players(strategy)
-    plan = _plan(game, players, bool(exact))
+    plan = _plan(game, players, yes_or_no("exact", exact))
     values = np.zeros((len(plan.states) + 1, len(players), game.raven_steps), plan.number)
     values[0] = [plan.unit**r for r in range(game.raven_steps)]
     tables = [_pick_tables(values[:, pick.following], game.picks) for pick in plan.picks]

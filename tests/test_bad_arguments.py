@@ -74,8 +74,8 @@ def is_text(value) -> bool:
     return isinstance(value, str)
 
 
-def anything(value) -> bool:
-    return True
+def is_truth(value) -> bool:
+    return isinstance(value, bool | np.bool_)
 
 
 def whole_or_none(value) -> bool:
@@ -86,8 +86,8 @@ def whole_or_none(value) -> bool:
 ARGUMENTS: dict[str, tuple[object, Callable[[object], bool]]] = {
     "game": (SMALL, is_game),
     "strategy": ("max", is_strategy),
-    "exact": (False, anything),
-    "wasted_rolls": (True, anything),
+    "exact": (False, is_truth),
+    "wasted_rolls": (True, is_truth),
     "games": (10, is_whole),
     "seed": (1, whole_or_none),
     "samples": (2, is_whole),

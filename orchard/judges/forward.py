@@ -10,7 +10,7 @@ from math import prod
 
 import numpy as np
 
-from orchard.arguments import check_memory, check_time
+from orchard.arguments import check_memory, check_time, yes_or_no
 from orchard.rules import Game, checked_game
 from orchard.strategies import Rule, Strategy, as_probabilities, check_rules, checked_strategy, rule_weights, used_parts
 
@@ -50,6 +50,7 @@ def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = 
     """
     game, strategy = checked_game(game), checked_strategy(strategy)
     check_rules([strategy])
+    exact = yes_or_no("exact", exact)
     shape = (game.raven_steps + 1, *(f + 1 for f in game.fruits))
     check_memory("game", prod(shape), 8 * (8 + game.trees))
     work = prod(shape) * game.trees * max(1, game.picks) * (game.raven_steps + sum(game.fruits))
