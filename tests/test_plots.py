@@ -6,10 +6,11 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
-from matplotlib.patches import Circle, Ellipse
+from matplotlib.patches import Circle, Ellipse, Rectangle
+from matplotlib.text import Annotation
 
 from orchard.plots import LOST, WON
-from orchard.plots.board import FEATHERS, plot_board, plot_chances
+from orchard.plots.board import CARD, CROWN, FEATHERS, plot_board, plot_chances
 from orchard.plots.chain import plot_sparsity, plot_visits
 from orchard.plots.exact import plot_sheet
 from orchard.plots.heatmap import plot_heatmap
@@ -44,17 +45,25 @@ def heights(bars) -> list[float]:
 # --- a game in play ---
 
 
-def test_the_raven_stands_on_the_stone_that_shows_no_number(ax: Axes):
-    plot_board(ax, ((4, 3), 5), ((1, 3), 2), ["apple", "pear"])
-    assert [word for word in words(ax) if word.isdecimal() or word == "orchard"] == ["5", "4", "3", "1", "orchard"]
-    stones = [patch.center[0] for patch in ax.patches if isinstance(patch, Circle)][:6]
+@pytest.mark.parametrize("left", range(6))
+def test_the_raven_goes_from_in_front_of_the_cards_into_the_orchard(ax: Axes, left: int):
+    plot_board(ax, ((4, 3), 5), ((1, 3), left), ["apple", "pear"])
+    fields = [patch for patch in ax.patches if isinstance(patch, Rectangle)]
+    assert [to_hex(field.get_fc()).upper() for field in fields] == [CARD] * 4 + [CROWN], "a card fewer than steps"
+    middles = [field.get_center()[0] for field in fields]
+    rolls = {int(text.get_text()): text.get_position()[0] for text in ax.texts if text.get_text().isdecimal()}
+    assert rolls == {roll: pytest.approx(x) for roll, x in enumerate(middles, 1)}
+    assert {text.get_text(): text.get_position()[0] for text in ax.texts}["orchard"] == middles[-1]
     body = next(patch for patch in ax.patches if isinstance(patch, Ellipse) and to_hex(patch.get_fc()) == FEATHERS)
-    assert body.center[0] == stones[5 - 2]
+    first, step = fields[0].get_x(), middles[1] - middles[0]
+    places = [middles[0] - step, *middles]
+    assert body.center[0] == pytest.approx(places[5 - left])
+    assert body.center[0] + body.width / 2 < first or left < 5, "on no card at the start"
 
 
 def test_what_is_not_on_the_trees_is_in_the_basket(ax: Axes):
     plot_board(ax, ((4, 3), 5), ((1, 3), 2), ["apple", "pear"])
-    assert {"apple: 1", "pear: 3", "raven: 2", "basket: 3"} <= set(words(ax))
+    assert {"apples: 1", "pears: 3", "raven: 2 steps to go", "basket: 3"} <= set(words(ax))
     assert [len(marks.get_offsets()) for marks in ax.collections] == [3, 1, 0, 3, 3], "picked and left, tree by tree"
 
 
@@ -84,10 +93,10 @@ def test_games_won_stand_on_those_lost(ax: Axes):
 
 
 def test_a_ring_for_the_rolls_wasted_at_a_place(ax: Axes):
-    plot_path(ax, [(3, 2), (2, 2), (2, 2), (2, 2), (1, 2), (1, 1), (1, 1)])
-    rings = {tuple(ring.get_offsets()[0].tolist()): float(ring.get_sizes()[0]) for ring in ax.collections}
-    assert list(rings) == [(2, 2), (1, 1)]
-    assert rings[2, 2] > rings[1, 1], "two wasted rolls, and one"
+    plot_path(ax, [(4, 2), (3, 2), (3, 2), (3, 2), (2, 2), (2, 1), (2, 1)])
+    assert [tuple(ring.get_offsets()[0].tolist()) for ring in ax.collections] == [(3, 2), (2, 1)]
+    told = {text.get_text(): text.xy for text in ax.texts if isinstance(text, Annotation)}
+    assert told == {"2 wasted": (3, 2), "1 wasted": (2, 1)}
 
 
 @pytest.mark.parametrize("games", [100, 5000])
@@ -128,16 +137,18 @@ def test_a_heatmap_says_its_table_and_is_written_on_legibly(ax: Axes):
 def test_the_largest_effect_is_at_the_top(ax: Axes):
     plot_effects(ax, pd.Series({"more": 0.1, "less": -0.2, "most": 0.3}), 0.5)
     assert [label.get_text() for label in ax.get_yticklabels()] == ["less", "more", "most"]
-    assert words(ax) == ["-20.0 → 30%", "+10.0 → 60%", "+30.0 → 80%"]
+    assert words(ax) == ["−20.0 → 30%", "+10.0 → 60%", "+30.0 → 80%"]
     assert [to_hex(bar.get_facecolor()).upper() for bar in ax.patches] == [LOST, WON, WON]
 
 
 def test_a_curve_is_named_where_it_passes_a_height(ax: Axes):
     curves = pd.DataFrame({"max": [0.2, 0.6, 1], "min": [0.1, 0.44, 0.94], "ignore": [0, 0.1, 0.3]}, [1, 2, 3])
-    plot_win_curves(ax, curves, sold=(2,))
+    plot_win_curves(ax, curves, sold=(2,), named=(38, 84, 20))
     sold, *names = ax.texts
     assert (sold.get_text(), sold.xy) == ("2 steps: 60", (2, 60))
+    assert words(ax)[1:] == ["fullest tree", "emptiest tree", "no basket"]
     assert [name.xy for name in names] == [pytest.approx(xy) for xy in [(1.45, 38), (2.8, 84), (2.5, 20)]]
+    assert [name.get_ha() for name in names] == ["right", "left", "left"], "outside the band"
 
 
 # --- the chain ---
@@ -162,14 +173,16 @@ def test_the_squares_of_a_matrix_are_its_raven_steps(ax: Axes):
 # --- lengths, large orchards, loaded dice ---
 
 
-def test_bars_of_lost_and_won_add_up(ax: Axes):
+def test_bars_and_dots_of_lost_and_won_add_up(ax: Axes):
     exact = np.zeros((2, 20))
-    exact[:, 12] = 0.5
-    plot_lengths(ax, exact, np.array([[0.1, 0.2], [0.3, 0.4]]), "")
+    exact[:, 12] = 0.25, 0.5
+    plot_lengths(ax, exact, np.array([[0, 0.1, 0.2], [0, 0.3, 0.4]]), "")
     lost, won = ax.containers
-    assert heights(lost) == [0.1, 0.2]
-    assert heights(won) == pytest.approx([0.4, 0.6])
-    assert ax.lines[1].get_ydata()[12] == 1
+    assert (heights(lost)[12], heights(won)[12]) == (0.25, 0.75)
+    assert lost[12].get_center()[0] == won[12].get_center()[0] == 12
+    assert [to_hex(bars[12].get_fc()).upper() for bars in (lost, won)] == [LOST, WON]
+    dots = [points(line) for line in ax.lines]
+    assert dots == [[(1, 0.1), (2, 0.2)], [(1, pytest.approx(0.4)), (2, pytest.approx(0.6))]], "none for no game"
 
 
 def test_steps_together_are_those_of_the_game(ax: Axes):
@@ -228,8 +241,17 @@ def test_a_fruit_that_only_one_orchard_has_is_ringed(ax: Axes):
 
 def test_a_claim_that_does_not_agree_is_told_with_as_many_digits(ax: Axes):
     claims = pd.DataFrame(
-        [["one", "0.632", 0.63136, "misrounded"], ["two", "0.25", 0.25, "agrees"]],
+        [["one", "0.632", 0.63136, "misrounded"], ["two", "0.2", 0.5, "wrong"], ["one", "0.25", 0.25, "agrees"]],
         columns=["source", "printed", "exact", "verdict"],
     )
     plot_verdicts(ax, claims)
-    assert [text.get_text() for text in ax.texts] == ["≈", "0.632 for 0.631", "✓", ""]
+    tiles = [(to_hex(tile.get_fc()).upper(), *np.round(tile.get_center(), 9)) for tile in ax.patches]
+    assert tiles == [("#0072B2", 0.5, 0), ("#E69F00", 1.5, 0), ("#B2182B", 0.5, 1)], "what is right comes first"
+    said = [(text.get_text(), *text.get_position()) for text in ax.texts if text.get_text()]
+    assert said == [("≈", 1.5, 0), ("0.632 for 0.631", 2.3, 0), ("×", 0.5, 1), ("0.2 for 0.5", 1.3, 1)]
+    key = zip(ax.get_legend().get_patches(), ax.get_legend().get_texts(), strict=True)
+    assert [(to_hex(patch.get_fc()).upper(), text.get_text()) for patch, text in key] == [
+        ("#0072B2", "1 exact, rounded"),
+        ("#E69F00", "1 off in the last digit (≈)"),
+        ("#B2182B", "1 wrong (×)"),
+    ]
