@@ -26,7 +26,7 @@ def plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray, title: str) ->
     for tops in np.cumsum(played, axis=0):
         seen = np.flatnonzero(tops)
         ax.plot(seen, tops[seen], ".", color=EXACT, markersize=3.5)
-    early, late = int(exact[0].argmax()) - 8, min(int(exact[1].argmax()) + 4, rolls[-1])
+    early, late = max(0, int(exact[0].argmax()) - 8), min(int(exact[1].argmax()) + 4, rolls[-1])
     _label(ax, "lost", (early, exact[0, early]), (-6, 6), LOST, ha="right")
     _label(ax, "won", (late, exact[:, late].sum()), (6, 4), WON)
     ax.text(0.98, 0.98, "bars: computed\ndots: played", transform=ax.transAxes, ha="right", va="top")
