@@ -92,6 +92,15 @@ def test_with_one_pick_queues_are_the_strategies_by_turns():
         assert solve_queues(game, queues) == pytest.approx(expected, abs=1e-12)
 
 
+def test_a_queue_is_asked_only_where_there_is_fruit():
+    def fullest(fruits: tuple[int, ...]) -> list[list[int]]:
+        trees = [tree for tree, fruit in enumerate(fruits) if fruit]
+        return [[max(trees, key=fruits.__getitem__)]]
+
+    exact = solve("first-orchard", "max").win_probability
+    assert solve_queues("first-orchard", [fullest]) == pytest.approx(exact, abs=1e-12)
+
+
 def near_or_far(fruits: tuple[int, ...], raven_steps: int) -> int:
     return fruits.index(max(fruits) if raven_steps > 1 else min(filter(None, fruits)))
 

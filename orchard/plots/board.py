@@ -101,11 +101,10 @@ def _draw_path(ax: Axes, steps: int, left: int) -> None:
     ax.text(0, 0.2, "raven rolls", fontsize=7.5)
     x, y = places[steps - left], 2.1 if left == steps else 5.3
     _draw_raven(ax, x, y)
-    words = f"raven: {left} step{'s' * (left != 1)} to go" if left else "raven: in the orchard"
-    if left * 2 < steps:
-        ax.text(x - 2, y + 4, words, ha="right", va="center", weight="bold")
-    else:
-        ax.text(x + 5.6, 9.3, words, va="center", weight="bold")
+    words = {0: "in the orchard", 1: "1 step to go"}.get(left, f"{left} steps to go")
+    before = left * 2 < steps
+    place = (x - 2, y + 4) if before else (x + 5.6, 9.3)
+    ax.text(*place, f"raven: {words}", ha="right" if before else "left", va="center", weight="bold")
 
 
 def _draw_raven(ax: Axes, x: float, y: float, size: float = 1) -> None:

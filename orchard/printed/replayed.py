@@ -202,10 +202,10 @@ def solve_queues(game: Game | str, players: Sequence[Callable[[Fruits], Queue]])
     whole_number("number of players", len(players), 1, 100)
     layers = _layers(game.fruits)
     colours, *baskets = (_led_to(game.fruits, queue, game.picks) for queue in (None, *players))
-    # V_p = (sum of what follows) / faces + dead V_{p+1}: the die goes round without a change.
+    # V_p = (sum of what follows + V_{p+1} for each bare tree) / faces: the die goes round without a change.
     alone = np.eye(len(players))
     passing = np.roll(alone, 1, axis=1)
-    around = np.array([np.linalg.inv(alone - dead / game.faces * passing) / game.faces for dead in range(game.trees)])
+    around = np.array([np.linalg.inv(alone - bare / game.faces * passing) / game.faces for bare in range(game.trees)])
     # (positions, steps + 1, players): the values, by who rolled last.
     passed_on = np.ones((layers[-1].stop, game.raven_steps + 1, len(players)))
     for layer in layers[1:]:
@@ -252,7 +252,7 @@ def _led_to(start: Fruits, queue: Callable[[Fruits], Queue] | None, picks: int) 
     """Where a basket leads that is used by `queue`, or the colours of the die, each with weight 1, if there is none."""
     number, found = _positions(start), []
     for fruits in number:
-        if queue is None:
+        if queue is None or not any(fruits):  # nothing is left to be picked
             outcomes = [(_less(fruits, tree), 1.0) for tree, fruit in enumerate(fruits) if fruit]
         else:
             outcomes = queue_outcomes(fruits, queue(fruits), picks).items()
