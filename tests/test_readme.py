@@ -17,7 +17,7 @@ def table(name: str) -> pd.DataFrame:
 
 
 def percent(edition: str, strategy: str) -> int:
-    """Games won of 100."""
+    """Games won out of 100."""
     return round(100 * table("5-strategies").set_index("edition")[strategy][edition])
 
 
@@ -42,15 +42,15 @@ def test_the_questions_are_the_titles_of_the_notebooks():
 
 def first_orchard() -> str:
     six, five = percent("first-orchard-6", "max"), percent("first-orchard", "max")
-    return f"If it takes six, you win {six} games of 100. If it takes five, you win {five}."
+    return f"If it takes six, you win {six} games in 100. If it takes five, you win {five}."
 
 
 def orchard() -> str:
-    return f"nine pieces: you win {percent('orchard', 'max')} games of 100."
+    return f"nine pieces: you win {percent('orchard', 'max')} games in 100."
 
 
 def four(edition: str) -> list[int]:
-    """Games won of 100 by picking from the fullest tree, a tree at random and the emptiest, and by picking nothing."""
+    """Games won out of 100 by picking from the fullest tree, a tree at random and the emptiest, and by picking nothing."""
     return [percent(edition, strategy) for strategy in ("max", "random", "min", "ignore")]
 
 
@@ -77,7 +77,7 @@ def raven_as_a_lever() -> str:
     games = table("8-raven-steps").query("trees == 4 and fruits == 4 and basket_picks == 1 and strategy == 'max'")
     won = (100 * games.set_index("raven_steps").win_probability).round().astype(int)
     *first, last = won.loc[3:7]
-    return f"won in {', '.join(map(str, first))} or {last} games of 100 with three to seven raven steps"
+    return f"won in {', '.join(map(str, first))} or {last} games in 100 with three to seven raven steps"
 
 
 def verdicts_on_the_printed() -> str:
@@ -86,7 +86,7 @@ def verdicts_on_the_printed() -> str:
     count = claims.verdict.value_counts()
     right = count["agrees"] + count["within 3 standard errors"]
     nearly = count["misrounded"] + count["agrees as a float"]
-    head = f"Of {len(claims)} printed odds of winning from {claims.source.nunique()} sources {right} are right,"
+    head = f"of {len(claims)} printed odds from {claims.source.nunique()} sources, {right} are right,"
     return f"{head} {nearly} miss their last digit, and {count['wrong']} is wrong."
 
 
@@ -106,7 +106,7 @@ def test_what_other_picks_cost():
     assert (cost["min"].min(), cost["min"].max()) == (7, 15)
     assert (cost["ignore"][["first-orchard", "first-orchard-6"]] // 5 == 6).all()
     assert cost["ignore"][["orchard", "orchard-10"]].min() > 50
-    assert "three to five games in 100 and always picking from the emptiest seven to fifteen" in TEXT
+    assert "three to five games in 100; always picking from the emptiest costs seven to fifteen" in TEXT
     assert "Forgetting the basket costs thirty in First Orchard and more than fifty in Orchard" in TEXT
 
 

@@ -19,7 +19,7 @@ def plot_graph(
 ) -> Axes:
     """The chain as a graph: `arrows` has the columns from, to, probability and kind, a key of KINDS.
 
-    `places` has the states in which the game goes on, each shaded by how many games of 100 come by (`visits`, of one
+    `places` has the states in which the game goes on, each shaded by how many games in 100 come by (`visits`, of one
     game); won and lost are bars right of and below them. The raven's arrows lead straight down.
     """
     xs, ys = zip(*places.values(), strict=True)

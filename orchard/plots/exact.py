@@ -10,7 +10,7 @@ CELL = 1.35  # the width of a number, in heights of a row
 
 
 def plot_sheet(ax: Axes, chances: pd.DataFrame) -> Axes:
-    """Games won of 100 from each position: what is on the trees (index, fullest first) by raven steps left (columns).
+    """Games won out of 100 from each position: what is on the trees (index, fullest first) by raven steps left (columns).
 
     Positions are grouped by fruit left, in the order of the table; a disc marks the trees that have the most.
     """
@@ -38,7 +38,7 @@ def plot_help(ax: Axes, fruits: tuple[int, ...], steps: int, chance: float) -> A
         "Line: the fruit on your trees, the fullest tree first.",
         "Column: how many more raven rolls would lose the game.",
         f"Example: {line} on the trees, and {steps} more raven rolls would",
-        f"lose. Line {line}, column {steps}: you win {chance:.0f} games of 100.",
+        f"lose. Line {line}, column {steps}: you win {chance:.0f} games in 100.",
     ]
     place = {"x": -0.4, "va": "top", "color": HEADING, "fontsize": 9}
     top = max(ax.get_ylim()) - 5.2

@@ -23,7 +23,7 @@ def plot_glance(ax: Axes, won: pd.DataFrame) -> Axes:
         ax.bar_label(bars, [strategy_words(strategy)] * len(won), label_type="center", color=ink)
         ax.bar_label(bars, [f"{value:.0f}" for value in values], padding=4, weight="bold")
     ax.set_yticks(middles, won.index, fontsize=12)
-    ax.set(xlabel="games won of 100", xlim=(0, 100), ylim=(len(won) - 0.5, -0.5))
+    ax.set(xlabel="games won out of 100", xlim=(0, 100), ylim=(len(won) - 0.5, -0.5))
     ax.tick_params(axis="y", length=0)
     ax.grid(visible=False, axis="y")
     return ax
