@@ -39,14 +39,14 @@ def _named(error, argument: str):
 
 def look_up(argument: str, name: str, table: Mapping):
     """`table[name]`, or an error that says which names there are."""
+    if isinstance(name, str) and name in table:
+        return table[name]
     names = f"be one of {', '.join(table)}"
     if not isinstance(name, str):
         raise wrong_type(argument, names, name)
-    if name not in table:
-        near = get_close_matches(name, table)
-        hint = f" (did you mean {' or '.join(near)}?)" if near else ""
-        raise wrong_value(argument, names + hint, name)
-    return table[name]
+    near = get_close_matches(name, table)
+    hint = f" (did you mean {' or '.join(near)}?)" if near else ""
+    raise wrong_value(argument, names + hint, name)
 
 
 def whole_number(argument: str, value, least: int, most: int | None = None) -> int:

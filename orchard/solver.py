@@ -77,7 +77,7 @@ class Solution:
     @property
     def win_probability(self) -> float | Fraction:
         """That of the start, with the first player to roll."""
-        return self._fraction(self.numerators[-2, 0, -1], self.game.start)  # the last state
+        return self._fraction(self.numerators[-2, 0, -1], self.game.fruits, self.game.raven_steps)  # the last state
 
     def value(self, fruits: tuple[int, ...], raven_steps: int, player: int = 0) -> float | Fraction:
         """The probability of winning from a state of this game; ValueError if it has no such state or player."""
@@ -156,14 +156,14 @@ class Solution:
         """The value of a state of this game."""
         if state.is_lost:
             return Fraction(0) if self.exact else 0.0
-        return self._fraction(self.numerators[self.states.index(state.fruits), player, state.raven_steps - 1], state)
+        return self._fraction(self.numerators[self.states.index(state.fruits), player, state.raven_steps - 1], *state)
 
-    def _fraction(self, numerator: float | int, state: State) -> float | Fraction:
+    def _fraction(self, numerator: float | int, fruits: tuple[int, ...], raven_steps: int) -> float | Fraction:
         """The value of a state from what stands in its place."""
-        if not self.exact:
-            return float(numerator)
-        left = sum(state.fruits)
-        return Fraction(numerator, self.unit ** (left + state.raven_steps - 1) * self.share**left)
+        if isinstance(numerator, float):
+            return float(numerator)  # NumPy's is one too
+        left = sum(fruits)
+        return Fraction(numerator, self.unit ** (left + raven_steps - 1) * self.share**left)
 
 
 def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tuple[int, ...]]:
@@ -206,16 +206,16 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     plan = _plan(game, players, yes_or_no("exact", exact))
     values = np.zeros((len(plan.states) + 1, len(players), game.raven_steps), plan.number)
     values[0] = [plan.unit**r for r in range(game.raven_steps)]
-    tables = [_pick_tables(values[:, pick.following], game.picks) for pick in plan.picks]
+    picks = [(pick, _pick_tables(values[:, pick.following], game.picks)) for pick in plan.picks]
     one_row_a_player, one_row = values.reshape(-1, values.shape[2]), values.reshape(len(values), -1)
     for layer in plan.layers:
-        after = one_row_a_player.take(plan.looked_up[:, layer.rows], axis=0)
+        after = one_row_a_player.take(layer.looked_up, axis=0)
         gain = layer.faces.dot(after.reshape(len(after), -1)).reshape(-1, one_row.shape[1])
-        for pick, table in zip(plan.picks, tables, strict=True):
-            gain.reshape(-1, *values.shape[1:])[:, pick.following] += _basket_value(pick, table, layer.states, plan)
+        for pick, tables in picks:
+            gain.reshape(-1, *values.shape[1:])[:, pick.following] += _basket_value(pick, tables, layer.states, plan)
         for mine, states, matrix in layer.blocks:
             gain[mine].dot(matrix, one_row[states])
-    best = tuple(np.stack(table) for pick, table in zip(plan.picks, tables, strict=True) if pick.sign)
+    best = tuple(np.stack(tables) for pick, tables in picks if pick.sign)
     return Solution(game, players, plan.states, values, best, plan.unit, plan.share)
 
 
@@ -254,29 +254,25 @@ class _Basket(NamedTuple):
 
 
 class _Layer(NamedTuple):
-    """All states with the same amount of fruit left: their slice, and that of their rows, one a player.
+    """All states with the same amount of fruit left: their slice, and what their values are made of.
 
-    `faces`: how many faces show what is looked up. `blocks`: a slice of the layer, of the states, and their matrix M.
+    `looked_up` (k, m x players): the rows of the values that the colours bring, and baskets that leave no choice;
+    `faces`: how many faces show each. `blocks`: a slice of the layer, of the states, and their matrix M.
     """
 
     states: slice
-    rows: slice
+    looked_up: np.ndarray
     faces: np.ndarray
     blocks: tuple[tuple[slice, slice, np.ndarray], ...]
 
 
 class _Plan(NamedTuple):
-    """What a solution needs beside its values: where to look, what to pick, how to add it up.
-
-    `looked_up` (k, n x players): the rows of the values that the colours bring, and baskets that leave no choice;
-    `picks` are the other baskets.
-    """
+    """What a solution needs beside its values: `picks` are the baskets that leave a choice, or look at the raven."""
 
     states: States
     number: type
     unit: int
     share: int
-    looked_up: np.ndarray
     picks: tuple[_Basket, ...]
     layers: tuple[_Layer, ...]
 
@@ -329,12 +325,13 @@ def _plan(game: Game, players: tuple[Strategy, ...], exact: bool) -> _Plan:
         shown = [share * times * each for each in game.colour_faces]
         shown += [share**deep * unit ** (deep - 1) * basket.faces for basket in looked_up]
         faces.append(np.array(shown, number))
+    rows = _rows(states, looked_up, len(players))
     layers = [
-        _layer(blocks, faces[min(left, len(faces)) - 1], matrices, len(players))
+        _layer(blocks, faces[min(left, len(faces)) - 1], matrices, rows, len(players))
         for left, blocks in enumerate(states.layers, 1)
     ]
     to_pick = tuple(basket for basket in baskets if basket.leads_to is None)
-    return _Plan(states, number, unit, share, _rows(states, looked_up, len(players)), to_pick, tuple(layers))
+    return _Plan(states, number, unit, share, to_pick, tuple(layers))
 
 
 def _faces(game: Game, part: Part, times: int) -> int:
@@ -385,16 +382,18 @@ def _probabilities(weights: np.ndarray, share: int | None) -> np.ndarray:
     return np.ascontiguousarray(np.moveaxis(chance if weights.shape[1] > 1 else chance[:, 0], -1, 0))
 
 
-def _layer(blocks: Sequence[tuple[slice, int]], faces: np.ndarray, matrices: dict, players: int) -> _Layer:
+def _layer(
+    blocks: Sequence[tuple[slice, int]], faces: np.ndarray, matrices: dict, rows: np.ndarray, players: int
+) -> _Layer:
     first, last = blocks[0][0].start, blocks[-1][0].stop
     ready = [(slice(at.start - first, at.stop - first), at, matrices[shown]) for at, shown in blocks]
-    return _Layer(slice(first, last), slice(first * players, last * players), faces, tuple(ready))
+    return _Layer(slice(first, last), rows[:, first * players : last * players], faces, tuple(ready))
 
 
 def _rows(states: States, looked_up: Sequence[_Basket], players: int) -> np.ndarray:
     """(k, n x players): the rows that each colour, and each basket that leaves no choice, brings to who rolls next."""
     leads_to = np.concatenate([states.after, *(basket.leads_to[None] for basket in looked_up)])
-    rows = leads_to[..., None] * players + np.arange(players)
+    rows = np.arange((len(states) + 1) * players).reshape(-1, players)[leads_to]
     nowhere = len(states) * players
     for row, basket in enumerate(looked_up, len(states.after)):
         for player in range(players):
@@ -416,16 +415,15 @@ def _matrices(
     rounds = [faces ** len(idle_faces) - prod(each) for each in dead]
     unit = lcm(*rounds) if exact else 1
     once = [_once_around(faces, *each, unit, exact) for each in zip(dead, rounds, strict=True)]
-    once = np.array(once, object if exact else float)
-    nearer = times * game.raven_faces * once
-    powers = np.zeros((2 * game.raven_steps, *once.shape), once.dtype)  # those that come too early stay 0
-    powers[0] = once
-    for fewer, more in pairwise(powers[: game.raven_steps]):
-        np.matmul(fewer, nearer, out=more)
-    step = np.arange(game.raven_steps)
-    M = powers[step - step[:, None]].transpose(2, 3, 0, 4, 1)
-    size = len(idle_faces) * game.raven_steps
-    return {shown: matrix.reshape(size, size) for shown, matrix in zip(kinds, M, strict=True)}, unit
+    players, steps = len(idle_faces), game.raven_steps
+    M = np.zeros((len(kinds), players, steps, players, steps), object if exact else float)
+    first = M[:, :, 0]  # the gain comes at the first of the steps: power r in column r
+    first[..., 0] = once
+    nearer = times * game.raven_faces * first[..., 0]
+    for r in range(1, steps):
+        first[..., r] = first[..., r - 1] @ nearer
+        M[:, :, 1:, :, r] = M[:, :, :-1, :, r - 1]  # what begins one step later comes to the same, one step later
+    return dict(zip(kinds, M.reshape(-1, players * steps, players * steps), strict=True)), unit
 
 
 def _once_around(faces: int, dead: list[int], round_: int, unit: int, exact: bool) -> list[list[int | float]]:

@@ -61,9 +61,9 @@ class States:
 
     def successor(self, weights: np.ndarray) -> np.ndarray | None:
         """(n,): the state after a pick by `weights` (n, t), 0 for 0, if they leave no choice; None if they do."""
-        chosen = weights.T > 0
+        chosen = weights.T.astype(bool)
         last = np.maximum.reduce(chosen * self.after)
-        return None if (chosen & (self.after != last)).any() else last
+        return None if np.count_nonzero(chosen & (self.after != last)) else last
 
 
 def checked_states(fruits: tuple[int, ...], faces: tuple[int, ...], lumped: bool, bytes_per_state: int) -> States:
@@ -98,9 +98,8 @@ def all_states(fruits: tuple[int, ...], faces: tuple[int, ...], lumped: bool) ->
     n, kinds = states.shape[1], sum(faces) + 1
     key = np.add.reduce(states) * kinds + np.dot(faces, states > 0)
     order = key.argsort(kind="stable")
-    place = np.empty(n + 1, np.intp)
+    place = np.arange(n + 1)
     place[order] = np.arange(n)
-    place[n] = n
     layers = _layers(key[order], kinds, sum(fruits))
     # `take` leaves the states of a tree side by side in memory, as indexing would not: reductions over trees are fast.
     fruits, after = states.take(order, axis=1), place[after.take(order, axis=1)]
@@ -109,9 +108,9 @@ def all_states(fruits: tuple[int, ...], faces: tuple[int, ...], lumped: bool) ->
 
 def _layers(key: np.ndarray, kinds: int, most: int) -> tuple[tuple[Block, ...], ...]:
     """The blocks of equal `key` = fruit left * kinds + faces that show it; state 0 is in none."""
-    starts = [1, *((key[2:] != key[1:-1]).nonzero()[0] + 2).tolist()]
+    starts = (key[1:] != key[:-1]).nonzero()[0] + 1
     layers: list[list[Block]] = [[] for _ in range(most)]
-    for start, stop, kind in zip(starts, [*starts[1:], len(key)], key[starts].tolist(), strict=True):
+    for start, stop, kind in zip(starts.tolist(), [*starts[1:].tolist(), len(key)], key[starts].tolist(), strict=True):
         left, shown = divmod(kind, kinds)
         layers[left - 1].append((slice(start, stop), shown))
     return tuple(map(tuple, layers))
@@ -136,14 +135,14 @@ def _ascending_states(bounds: list[int], completions: np.ndarray) -> tuple[np.nd
     columns = [np.arange(bounds[0] + 1)]
     for bound in bounds[1:]:
         counts = bound + 1 - columns[-1]
-        skipped = (counts.cumsum() - (bound + 1)).repeat(counts)
+        ends = counts.cumsum().repeat(counts)
         columns = [column.repeat(counts) for column in columns]
-        columns.append(np.arange(len(skipped)) - skipped)
+        columns.append(np.arange(bound + 1, bound + 1 + len(ends)) - ends)
     states = np.array(columns)
     n, tree = states.shape[1], np.arange(len(bounds))[:, None]
     back = completions[1:-1] - completions[2:]
     after = np.arange(n) - back[tree, states - 1]
-    np.copyto(after, n, where=states == 0)
+    after[0, : completions[1, 0]] = n  # the first tree is bare in the first ones; equal trees take it over from it
     for i, same in enumerate(states[1:] == states[:-1], 1):
         np.copyto(after[i], after[i - 1], where=same)
     return states, after

@@ -111,7 +111,7 @@ def slowest_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_
 
 
 def _one(chosen: np.ndarray) -> np.ndarray:
-    return chosen.astype(np.uint8)
+    return chosen.view(np.uint8)
 
 
 STRATEGIES: dict[str, Strategy] = {
@@ -306,9 +306,9 @@ def used_parts(game: Game, strategy: Strategy) -> tuple[tuple[Fraction, Rule | B
 
 def is_lumpable(game: Game, players: Sequence[Strategy]) -> bool:
     """Whether the trees are interchangeable: equally likely colours, and no strategy that tells them apart."""
-    parts = (part for player in players for _, part in parts_of(player))
-    alike = all(isinstance(part, Best) or part.symmetric for part in parts)
-    return alike and len(set(game.colour_faces)) == 1
+    if len(set(game.colour_faces)) > 1:
+        return False
+    return all(isinstance(part, Best) or part.symmetric for player in players for _, part in parts_of(player))
 
 
 def check_rules(players: Sequence[Strategy]) -> None:
@@ -330,13 +330,13 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
         raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
     live = fruits.any(axis=-1)
     weights = weights * live[..., None]
-    wrong = live & ~weights.any(axis=-1)
-    impossible = (weights > 0) & (fruits == 0)
+    wrong = live != weights.any(axis=-1)
+    impossible = weights.astype(bool) & (fruits == 0)
     if weights.dtype.kind == "i":
         impossible |= weights < 0
-    if impossible.any():
+    if np.count_nonzero(impossible):
         wrong = wrong | impossible.any(axis=-1)
-    if wrong.any():
+    if np.count_nonzero(wrong):
         stock = tuple(np.broadcast_to(fruits, weights.shape)[wrong][0].tolist())
         must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
         raise wrong_value("strategy", must, weights[wrong][0].tolist())

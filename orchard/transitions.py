@@ -76,15 +76,15 @@ def _weights(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
     picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], left)
     weights = rule_weights(game, rule, fruits.T[:, None], raven_steps, picks_left)
     weights = weights[None] if weights.ndim == 3 else weights
-    axes = [(1, game.picks), fruits.shape[1:], (1, game.raven_steps), (game.trees,)]
-    if weights.ndim != 4 or not all(n in allowed for n, allowed in zip(weights.shape, axes, strict=True)):
+    trees, n = fruits.shape
+    if weights.shape not in [(p, n, r, trees) for p in (1, game.picks) for r in (1, game.raven_steps)]:
         raise wrong_type("strategy", f"give weights that broadcast, as {rule.name!r} does not", weights.shape)
     return weights
 
 
 def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, reverse: np.ndarray) -> None:
     """ValueError unless trees that hold as much have, together, the same share of a pick in both orders."""
-    if not (weights != reverse).any():
+    if np.count_nonzero(weights != reverse) == 0:
         return
     same = (fruits[..., :, None] == fruits[..., None, :]).astype(np.int64)
     one, other = ((same @ each[..., None])[..., 0] for each in (weights, reverse))
