@@ -50,7 +50,7 @@ def orchard() -> str:
 
 
 def four(edition: str) -> list[int]:
-    """Games won out of 100 by picking from the fullest tree, a tree at random and the emptiest, and by picking nothing."""
+    """Games won out of 100: from the fullest tree, a tree at random, the emptiest, and by picking nothing."""
     return [percent(edition, strategy) for strategy in ("max", "random", "min", "ignore")]
 
 

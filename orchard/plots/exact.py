@@ -10,7 +10,7 @@ CELL = 1.35  # the width of a number, in heights of a row
 
 
 def plot_sheet(ax: Axes, chances: pd.DataFrame) -> Axes:
-    """Games won out of 100 from each position: what is on the trees (index, fullest first) by raven steps left (columns).
+    """Games won out of 100 from each position: the trees (index, fullest first) by raven steps left (columns).
 
     Positions are grouped by fruit left, in the order of the table; a disc marks the trees that have the most.
     """

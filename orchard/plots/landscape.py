@@ -11,7 +11,7 @@ from orchard.plots import EXACT, LOST, SEQUENTIAL, WON, strategy_colour
 
 
 def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: tuple[int, ...], named: Sequence[float] = ()) -> Axes:
-    """Games won out of 100 against raven steps (index): a band from the emptiest tree to the fullest, and without basket.
+    """Games won out of 100 by raven steps (index): a band from the emptiest tree to the fullest, and without basket.
 
     The columns are `max`, `min` and `ignore`; the games that people play have `sold` steps. `named` says at which
     heights the three curves are named, on the left of the first and on the right of the others.
@@ -30,7 +30,8 @@ def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: tuple[int, ...], named
     for height, (curve, name, strategy) in zip(named, names, strict=False):
         _label_at(ax, curve, height, name, -1 if curve is best else 1, strategy_colour(strategy))
     ax.axhline(50, color=EXACT, linewidth=0.8)
-    ax.set(xlabel="raven rolls that lose the game", ylabel="games won out of 100", ylim=(0, 102), xticks=percent.index[::2])
+    ax.set(xlabel="raven rolls that lose the game", ylabel="games won out of 100")
+    ax.set(ylim=(0, 102), xticks=percent.index[::2])
     return ax
 
 
