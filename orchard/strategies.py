@@ -66,7 +66,8 @@ class Mixture:
 
 
 Strategy = Rule | Best | Mixture
-Asked = Strategy | str | Sequence[Strategy | str]  # what may be asked for: by name too, or players in turn
+One = Strategy | str
+Asked = One | Sequence[One]  # what may be asked for: by name too, or players in turn
 
 
 # --- the named ones ---
@@ -277,7 +278,7 @@ def checked_players(strategy: Asked) -> tuple[Strategy, ...]:
     A sequence holds the strategies of players who roll by turns: the first one rolls first, and each roll (a
     wasted one too) passes the die on.
     """
-    if isinstance(strategy, str | Rule | Best | Mixture) or not isinstance(strategy, Sequence):
+    if isinstance(strategy, One) or not isinstance(strategy, Sequence):
         return (checked_strategy(strategy),)
     if not 1 <= len(strategy) <= MOST_PLAYERS:
         raise wrong_value("strategy", f"hold at least one player, at most {MOST_PLAYERS}", strategy)
