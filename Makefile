@@ -20,8 +20,8 @@ UV ?= uv
 ## make sweep     the win probability of ranges of games, into build/sweep
 ##                RANGES="trees=1-10 fruits=1-10 raven_steps=1-12 basket_picks=1,2 strategies=max,min"
 ##                SCHEDULER=tcp://host:8786: on that Dask cluster, whose workers have this package too
-## make bench     time everything, and what others made beside it, into build/bench
-##                ONLY="solver played cold": some of it; ROUNDS=5: turns of each; ONLY=notebook: at full length
+## make bench     time what is computed, and what others made beside it, into build/bench; ROUNDS=5: turns of each
+##                ONLY="solver played cold": some of it; ONLY=notebook or quick-notebook: the notebooks
 ## make faults    hurt `make figures` at random moments, in a copy, and see that nothing is lost; RUNS=40 SEED=1
 ## make fuzz      give every function and the command line what they were not made for; EXAMPLES=2000 of each
 ## make identity  name the home of this repository in all its files, REPOSITORY=owner/name on GitHub
@@ -90,6 +90,7 @@ site: build/site-venv/locked
 	@sed '/^\[!\[/d' README.md >build/site-source/README.md # badges, which other hosts draw
 	$(SITE_PYTHON) -m sphinx --quiet --fail-on-warning --keep-going -d build/site-source/doctrees build/site-source build/site
 	@find build/site -name '*.map' -delete # a quarter of the site, for those who debug the theme
+	@rm -rf build/site/_static/locales # the theme's words in other languages
 	$(SITE_PYTHON) -m pytest site
 
 # --- the checks ---
