@@ -14,7 +14,7 @@ from orchard.plots.board import CARD, CROWN, FEATHERS, plot_board, plot_chances
 from orchard.plots.chain import plot_sparsity, plot_visits
 from orchard.plots.exact import plot_sheet
 from orchard.plots.heatmap import plot_heatmap
-from orchard.plots.landscape import plot_effects, plot_win_curves
+from orchard.plots.landscape import brighter_is_less, outline, plot_effects, plot_win_curves
 from orchard.plots.large import plot_race
 from orchard.plots.length import plot_lengths, plot_step_costs
 from orchard.plots.loaded import plot_audit, plot_saved
@@ -132,6 +132,18 @@ def test_a_heatmap_says_its_table_and_is_written_on_legibly(ax: Axes):
     said = {(text.get_text(), *text.get_position(), text.get_color()) for text in ax.texts}
     dark, bright = ("60", 0, 0, "white"), ("100", 1, 1, "black")
     assert said == {dark, ("70", 1, 0, "white"), ("80", 0, 1, "black"), bright}
+
+
+def test_a_heatmap_turned_round_stays_legible_and_names_what_it_frames(ax: Axes):
+    table = pd.DataFrame([[60, 70], [80, 100]], index=[3, 4], columns=[5, 6])
+    plot_heatmap(ax, table, "{:.0f}", low=60, high=100)
+    brighter_is_less(ax)
+    assert [text.get_color() for text in ax.texts] == ["black", "black", "black", "white"]
+    outline(ax, table, 4, 6, "here")
+    assert ax.patches[0].get_center().tolist() == [1, 1]
+    assert (ax.texts[-1].get_text(), ax.texts[-1].get_color()) == ("here", "white")
+    red, _, blue, _ = ax.images[0].cmap(0.0)
+    assert red > 0.9 > blue, "the least is yellow"
 
 
 def test_the_largest_effect_is_at_the_top(ax: Axes):

@@ -45,10 +45,23 @@ def _label_at(ax: Axes, curve: pd.Series, height: float, text: str, side: int, c
     ax.annotate(text, (place, height), (6 * side, -5), **style)
 
 
-def outline(ax: Axes, table: pd.DataFrame, row: int, column: int) -> Axes:
-    """A frame around one field of a heatmap, named by its row and column."""
-    corner = (table.columns.get_loc(column) - 0.5, table.index.get_loc(row) - 0.5)
-    ax.add_patch(Rectangle(corner, 1, 1, fill=False, edgecolor="#D55E00", linewidth=3.5, clip_on=False))
+def outline(ax: Axes, table: pd.DataFrame, row: int, column: int, name: str = "") -> Axes:
+    """A frame around one field of a heatmap, given by its row and column, with a name below its number."""
+    x, y = table.columns.get_loc(column), table.index.get_loc(row)
+    ax.add_patch(Rectangle((x - 0.5, y - 0.5), 1, 1, fill=False, edgecolor="#D55E00", linewidth=3.5, clip_on=False))
+    ink = next(number.get_color() for number in ax.texts if number.get_position() == (x, y))
+    ax.text(x, y + 0.32, name, ha="center", va="center", fontsize=8, color=ink)
+    return ax
+
+
+def brighter_is_less(ax: Axes) -> Axes:
+    """A heatmap with its colours turned round, and its numbers legible on them."""
+    (image,) = ax.images
+    image.set_cmap(f"{SEQUENTIAL}_r")
+    shades = 1 - image.norm(image.get_array())
+    for number in ax.texts:
+        column, row = number.get_position()
+        number.set_color("white" if shades[row, column] < 0.45 else "black")
     return ax
 
 

@@ -75,20 +75,21 @@ SPOTS = {1: (11, (-112, -12)), 2: (5, (6, 5)), 3: (9, (6, 5)), 4: (13, (6, 5)), 
 
 
 def plot_worst_picks(ax: Axes, worst: pd.DataFrame) -> Axes:
-    """What the worst pick costs, in percentage points, by the fruit left: a line for each raven step (columns, 1 to 6).
+    """What the worst pick of all positions costs, by the fruit left: a line for each raven step (columns, of 1 to 6).
 
     ValueError for more raven steps than there is room for.
     """
     if not set(worst.columns) <= set(SPOTS):
         raise ValueError(f"worst must have columns from 1 to {len(SPOTS)}, got {list(worst.columns)}")
     shades = ["#000000", "#0072B2", "#009E73", "#D55E00", "#CC79A7", "#777777"]
-    for (steps, line), colour in zip(worst.items(), shades, strict=False):
+    for steps, line in worst.items():
+        colour = shades[steps - 1]
         ax.plot(line, color=colour, marker="o", markersize=4)
         fruits, shift = SPOTS[steps]
         fruits = min(fruits, line.index[-1])
         text = "raven 1 step away" if steps == 1 else f"raven {steps} steps away"
         ax.annotate(text, (fruits, line[fruits]), shift, textcoords="offset points", color=colour)
-    ax.set(xlabel="fruits left on the trees", ylabel="percentage points lost")
+    ax.set(xlabel="fruits left on the trees", ylabel="percentage points lost\nin the worst position")
     ax.set_ylim(0, 1.1 * worst.max(axis=None))
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
     return ax

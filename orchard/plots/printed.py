@@ -12,7 +12,7 @@ from orchard.plots import EXACT, strategy_colour
 VERDICT_COLOURS = {
     "agrees": ("exact, rounded", "#0072B2", ""),
     "within 3 standard errors": ("as close as chance allows", "#56B4E9", ""),
-    "agrees as a float": ("off in the last digit (≈)", "#E69F00", "≈"),
+    "agrees as a float": ("right but for a float's last digit (…)", "#009E73", "…"),
     "misrounded": ("off in the last digit (≈)", "#E69F00", "≈"),
     "wrong": ("wrong (×)", "#B2182B", "×"),
     "not settled": ("not settled (?)", "#999999", "?"),
