@@ -64,7 +64,16 @@ class Written(NamedTuple):
 def prose(markdown: str) -> str:
     """What a reader reads as text: without code, formulas, pictures, the targets of links, and versions of Python."""
     markdown = re.sub(r"Python 3\.\d+(?:(?:, | or | and | to )3\.\d+)*", "Python", markdown)
-    for pattern in (r"```.*?```", r"`[^`]*`", r"\$\$.*?\$\$", r"\$[^$\n]*\$", r"\]\([^)]*\)", r"https?://\S+", r"!\["):
+    for pattern in (
+        r"```.*?```",
+        r"`[^`]*`",
+        r"\$\$.*?\$\$",
+        r"\$[^$\n]*\$",
+        r"\]\([^)]*\)",
+        r"https?://\S+",
+        r"!\[",
+        r"<img[^>]*>",
+    ):
         markdown = re.sub(pattern, " ", markdown, flags=re.DOTALL)
     return markdown
 
