@@ -87,7 +87,7 @@ def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
         if number <= games[-1]:
             _price(ax, number, np.sqrt(rate * (1 - rate) / number))
     ax.set(xscale="log", yscale="log", xlabel="games played so far", ylabel="error, in games in 100")
-    ax.set(xlim=(games[0] / 1.2, games[-1] * 1.2), ylim=(typical[-1] / 12, typical[0] * 4))
+    ax.set(xlim=(games[0] / 1.2, games[-1] * 1.2), ylim=(typical[-1] / 12, typical[0] * 7))
     ax.xaxis.set_major_formatter(lambda number, _: f"{number:,.0f}")
     ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:g}")
     return ax
@@ -96,9 +96,9 @@ def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
 def _price(ax: Axes, games: int, error: float) -> None:
     """A ring on the line of typical errors, and the words for it."""
     ax.scatter(games, error, s=80, facecolor="white", edgecolor=EXACT, linewidth=1.6, zorder=4)
-    box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1}
-    place = {"xytext": (10, 5), "textcoords": "offset points", "weight": "bold", "bbox": box, "zorder": 5}
-    ax.annotate(f"{games:,} games: {100 * error:.1g} in 100", (games, error), **place)
+    line = {"arrowstyle": "-", "relpos": (0, 0), "shrinkA": 0, "shrinkB": 4}
+    place = {"xytext": (0, 36), "textcoords": "offset points", "weight": "bold", "arrowprops": line}
+    ax.annotate(f"{games:,} games:\n{100 * error:.1g} in 100", (games, error), **place)
 
 
 def plot_coverage(ax: Axes, coverage: pd.Series, level: float) -> Axes:
