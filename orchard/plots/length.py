@@ -48,7 +48,7 @@ def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.
         half, late = typical[edition], over[edition]
         ax.plot([half, late], [0.5, 1 - sure], "o", color=colour)
         _label(ax, f"typical:\n{half:.0f} minutes", (half, 0.5), (10, -10), colour)
-        _label(ax, f"{100 * sure:g} in 100 over\nby {late:.3g} minutes", (late, 1 - sure), (8, 6), colour)
+        _label(ax, f"{100 * sure:g} in 100\nover by\n{late:.3g} minutes", (late, 1 - sure), (8, 6), colour)
     ax.set(xlabel="minutes", ylabel="games in 100 still going on", ylim=(0, 1.03))
     ax.set_xlim(left=0)
     _in_a_hundred(ax.yaxis)
@@ -90,7 +90,7 @@ def plot_identity(ax: Axes, table: pd.DataFrame, rolls_a_step: float) -> Axes:
         )
         for strategy in dots.index[[0, -1]]:
             _label(ax, strategy_words(strategy), dots.loc[strategy], (12, -11), colour)
-        name = f"{edition_name(edition)}:\n{len(dots)} ways to pick"
+        name = edition_name(edition).replace(", ", ",\n") + f":\n{len(dots)} ways to pick"
         _label(ax, name, dots.iloc[len(dots) // 2], (-14, 0), colour, ha="right")
     ax.set(xlabel="steps that the raven makes, on average", ylabel="rolls of a game, on average")
     ax.set(xlim=(0, most), ylim=(0, rolls_a_step * most))
