@@ -5,7 +5,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import Circle, Rectangle
 
-PICK, HEADING, PALE = "#F5B041", "#333333", plt.get_cmap("YlGn")
+PICK, HEADING, RULE, PALE = "#F5B041", "#333333", "#BBBBBB", plt.get_cmap("YlGn")
 CELL = 1.35  # the width of a number, in heights of a row
 
 
@@ -19,6 +19,7 @@ def plot_sheet(ax: Axes, chances: pd.DataFrame) -> Axes:
     _headings(ax, chances, trees, left)
     row = 1.0
     for fruit, group in chances.groupby(chances.index.map(sum), sort=False):
+        ax.plot([-0.5, left + CELL * chances.shape[1]], [row + 0.06] * 2, color=RULE, linewidth=0.8)
         heading = f"{fruit} fruit{'s' * (fruit > 1)} left"
         ax.text(-0.4, row + 0.55, heading, weight="bold", va="center", color=HEADING, fontsize=9)
         for fruits, values in zip(group.index, group.to_numpy(), strict=True):
@@ -70,5 +71,5 @@ def _numbers(ax: Axes, values: list[float], left: float, row: float) -> None:
     for column, value in enumerate(values):
         x = left + CELL * column
         ax.add_patch(Rectangle((x, row), CELL, 1, facecolor=PALE(0.006 * value), edgecolor="white", linewidth=0.8))
-        text, size = (f"{value:.0f}", 9.5) if value < 99.5 else (">99", 7.5)
+        text, size = (f"{value:.0f}", 9.5) if value < 99.5 else (">99", 8.8)
         ax.text(x + CELL / 2, row + 0.53, text, ha="center", va="center", fontsize=size)

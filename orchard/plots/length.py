@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 
 from orchard.plots import EXACT, LOST, WON, edition_name, strategy_colour, strategy_words
 
@@ -29,10 +29,12 @@ def plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray, title: str) ->
     early, late = max(0, int(exact[0].argmax()) - 8), min(int(exact[1].argmax()) + 4, rolls[-1])
     _label(ax, "lost", (early, exact[0, early]), (-6, 6), LOST, ha="right")
     _label(ax, "won", (late, exact[:, late].sum()), (6, 4), WON)
-    ax.text(0.98, 0.98, "bars: computed\ndots: played", transform=ax.transAxes, ha="right", va="top")
-    ax.set(title=title, xlabel="rolls", ylabel="share of games")
+    ax.text(
+        0.98, 0.98, "bars: computed,\nwon on top of lost\ndots: played", transform=ax.transAxes, ha="right", va="top"
+    )
+    ax.set(title=title, xlabel="rolls", ylabel="games in 100")
     ax.label_outer()
-    _in_percent(ax.yaxis)
+    _in_a_hundred(ax.yaxis)
     return ax
 
 
@@ -41,14 +43,15 @@ def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.
     for edition, share in going_on.items():
         colour = _colour(edition)
         ax.step(share.index, share, where="post", color=colour)
-        _label(ax, _short_name(edition), (share.index[int((share <= 0.8).argmax())], 0.8), (-9, 0), colour, ha="right")
+        name = edition_name(edition).replace(", ", ",\n")
+        _label(ax, name, (share.index[int((share <= 0.8).argmax())], 0.8), (-9, -6), colour, ha="right")
         half, late = typical[edition], over[edition]
         ax.plot([half, late], [0.5, 1 - sure], "o", color=colour)
         _label(ax, f"typical:\n{half:.0f} minutes", (half, 0.5), (10, -10), colour)
-        _label(ax, f"{sure:.0%} over by\n{late:.3g} minutes", (late, 1 - sure), (8, 6), colour)
-    ax.set(xlabel="minutes", ylabel="games still going on", ylim=(0, 1.03))
+        _label(ax, f"{100 * sure:g} in 100\nover by\n{late:.3g} minutes", (late, 1 - sure), (8, 6), colour)
+    ax.set(xlabel="minutes", ylabel="games in 100 still going on", ylim=(0, 1.03))
     ax.set_xlim(left=0)
-    _in_percent(ax.yaxis)
+    _in_a_hundred(ax.yaxis)
     return ax
 
 
@@ -63,9 +66,9 @@ def plot_good_sign(ax: Axes, chances: pd.DataFrame) -> Axes:
         place = {"first-orchard": (end, (8, -12), "left"), "orchard": (end, (0, -20), "right")}
         point, offset, side = place.get(edition, (peak, (0, 9), "center"))  # where nothing else is drawn
         _label(ax, edition_name(edition), point, offset, colour, ha=side)
-    ax.set(xlabel="rolls that the game has already lasted", ylabel="games that we win")
+    ax.set(xlabel="rolls that the game has already lasted", ylabel="of 100 games still going on, we win")
     ax.margins(y=0.15)
-    _in_percent(ax.yaxis)
+    _in_a_hundred(ax.yaxis)
     return ax
 
 
@@ -76,10 +79,19 @@ def plot_identity(ax: Axes, table: pd.DataFrame, rolls_a_step: float) -> Axes:
     _label(ax, f"{rolls_a_step:g} rolls a step", (0.1 * most, rolls_a_step * 0.1 * most), (14, -8), EXACT)
     for edition, part in table.groupby(level=0, sort=False):
         colour, dots = _colour(edition), part.droplevel(0)[["raven steps", "rolls"]].sort_values("rolls", kind="stable")
-        ax.plot(dots["raven steps"], dots["rolls"], "o", color=colour, markersize=7, alpha=0.8)
+        ax.plot(
+            dots["raven steps"],
+            dots["rolls"],
+            "o",
+            color=colour,
+            markersize=5,
+            markeredgecolor="white",
+            markeredgewidth=0.6,
+        )
         for strategy in dots.index[[0, -1]]:
             _label(ax, strategy_words(strategy), dots.loc[strategy], (12, -11), colour)
-        _label(ax, _short_name(edition), dots.iloc[len(dots) // 2], (-14, 4), colour, ha="right")
+        name = edition_name(edition).replace(", ", ",\n") + f":\n{len(dots)} ways to pick"
+        _label(ax, name, dots.iloc[len(dots) // 2], (-14, 0), colour, ha="right")
     ax.set(xlabel="steps that the raven makes, on average", ylabel="rolls of a game, on average")
     ax.set(xlim=(0, most), ylim=(0, rolls_a_step * most))
     return ax
@@ -100,15 +112,18 @@ def plot_step_costs(ax: Axes, costs: pd.Series, marked: int) -> Axes:
 
 
 def plot_useful_and_wasted(ax: Axes, table: pd.DataFrame, title: str) -> Axes:
-    """Mean rolls of a game as bars, a strategy (index) each: columns `rolls` and `wasted`."""
+    """Mean rolls of a game as bars, a strategy (index) each: useful rolls, then `wasted`, of all `rolls` (columns)."""
     words = [strategy_words(name) for name in table.index]
     useful = table["rolls"] - table["wasted"]
     ax.barh(words, useful, color=USEFUL)
     ax.barh(words, table["wasted"], left=useful, color=WASTED)
     for place, (rolls, wasted) in enumerate(zip(table["rolls"], table["wasted"], strict=True)):
         _label(ax, f"{wasted:.1f} wasted", (rolls, place), (5, 0), EXACT, va="center")
-        ax.text(0.03 * rolls, place, f"{rolls - wasted:.1f}", color="white", va="center", fontsize=12, weight="bold")
-    ax.set(title=title, xlabel="rolls of a game, on average", xlim=(0, 1.45 * table["rolls"].max()))
+        ax.text(
+            0.02 * rolls, place, f"{rolls - wasted:.1f} useful", color="white", va="center", fontsize=11, weight="bold"
+        )
+    ax.set(title=title, xlabel="rolls of a game, on average", xlim=(0, 1.3 * table["rolls"].max()))
+    ax.label_outer()
     ax.invert_yaxis()
     ax.grid(axis="y", visible=False)
     return ax
@@ -134,11 +149,6 @@ def _colour(edition: str) -> str:
     return EDITION_COLOURS.get(edition, "#777777")
 
 
-def _short_name(edition: str) -> str:
-    """The name of an edition without its raven steps."""
-    return edition_name(edition).partition(",")[0]
-
-
 def _label(ax: Axes, text: str, point: tuple, offset: tuple, colour: str, **alignment: str) -> None:
     """Bold words beside a point, `offset` from it in points of the page."""
     ax.annotate(
@@ -146,6 +156,6 @@ def _label(ax: Axes, text: str, point: tuple, offset: tuple, colour: str, **alig
     )
 
 
-def _in_percent(axis: Axis) -> None:
-    axis.set_major_locator(MaxNLocator(7, steps=[1, 2, 5, 10]))  # no 2.5, which would be rounded
-    axis.set_major_formatter(PercentFormatter(1, decimals=0))
+def _in_a_hundred(axis: Axis) -> None:
+    axis.set_major_locator(MaxNLocator(7, steps=[1, 2, 5, 10]))
+    axis.set_major_formatter(lambda share, _: f"{100 * share:g}")

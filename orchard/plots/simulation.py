@@ -72,21 +72,33 @@ def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
     """How far several runs (columns) are off after so many games (index), and how far theory says they should be."""
     games = errors.index.to_numpy()
     typical = np.sqrt(rate * (1 - rate) / games)
-    ax.plot(games, errors.abs(), "o", color=RUN, markersize=3)
-    ax.plot(games, np.sqrt((errors**2).mean(axis=1)), color="#0072B2", linewidth=2.5)
-    ax.plot(games, typical, color=EXACT, linewidth=1.4, linestyle="--")
-    ax.plot(games, 1.96 * typical, color=EXACT, linewidth=1.2, linestyle=":")
-    ax.set(xscale="log", yscale="log", xlabel="games played so far", ylabel="error of the share won")
-    ax.set(xlim=(games[0], games[-1] * 5), ylim=(typical[-1] / 12, typical[0] * 4))
-    notes = {
-        "19 of 20 runs\nare below here": (2.5 * typical[-1], EXACT),
-        "in theory": (1.22 * typical[-1], EXACT),
-        "all runs together": (0.75 * typical[-1], "#0072B2"),
-        "a dot for each run": (0.2 * typical[-1], "#5B7F9F"),
+    runs = ax.plot(games, errors.abs(), "o", color=RUN, markersize=3)
+    (together,) = ax.plot(games, np.sqrt((errors**2).mean(axis=1)), color="#0072B2", linewidth=2.5)
+    (theory,) = ax.plot(games, typical, color=EXACT, linewidth=1.4, linestyle="--")
+    (most,) = ax.plot(games, 1.96 * typical, color=EXACT, linewidth=1.2, linestyle=":")
+    words = {
+        "19 of 20 runs should be below": most,
+        "typical error, by theory": theory,
+        f"typical error of these {len(runs)} runs": together,
+        "a dot for each run": runs[0],
     }
-    for text, (y, colour) in notes.items():
-        ax.annotate(text, (games[-1], y), (8, 0), textcoords="offset points", va="center", color=colour, weight="bold")
+    ax.legend(words.values(), words.keys(), loc="upper right")
+    for number in (games[0], 100 * games[0]):
+        if number <= games[-1]:
+            _price(ax, number, np.sqrt(rate * (1 - rate) / number))
+    ax.set(xscale="log", yscale="log", xlabel="games played so far", ylabel="error, in games in 100")
+    ax.set(xlim=(games[0] / 1.2, games[-1] * 1.2), ylim=(typical[-1] / 12, typical[0] * 7))
+    ax.xaxis.set_major_formatter(lambda number, _: f"{number:,.0f}")
+    ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:g}")
     return ax
+
+
+def _price(ax: Axes, games: int, error: float) -> None:
+    """A ring on the line of typical errors, and the words for it."""
+    ax.scatter(games, error, s=80, facecolor="white", edgecolor=EXACT, linewidth=1.6, zorder=4)
+    line = {"arrowstyle": "-", "relpos": (0, 0), "shrinkA": 0, "shrinkB": 4}
+    place = {"xytext": (0, 36), "textcoords": "offset points", "weight": "bold", "arrowprops": line}
+    ax.annotate(f"{games:,} games:\n{100 * error:.1g} in 100", (games, error), **place)
 
 
 def plot_coverage(ax: Axes, coverage: pd.Series, level: float) -> Axes:
