@@ -51,12 +51,11 @@ def plot_window(ax: Axes, curves: dict[tuple[str, int], pd.Series], window: tupl
     sizes = sorted({fruits for _, fruits in curves})
     for (strategy, fruits), curve in curves.items():
         ax.plot(curve.index, curve, color=strategy_colour(strategy), linewidth=1 + 0.9 * sizes.index(fruits))
-    for strategy, height, thick, thin in [("max", 0.8, (-8, 0, "right"), 9), ("min", 0.12, (16, -4, "left"), -22)]:
-        colour, (x, y, side) = strategy_colour(strategy), thick
-        words = f"{strategy_words(strategy)},\n{sizes[-1]:,} fruits"
-        _label(ax, words, _crossing(curves[strategy, sizes[-1]], height), (x, y), colour, ha=side, va="center")
-        last = curves[strategy, sizes[0]]
-        _label(ax, f"{sizes[0]:,} fruits", (last.index[-1], last.iloc[-1]), (0, thin), colour, ha="right", va="center")
+    for strategy, height, offset, side in [("max", 0.7, (-8, 0), "right"), ("min", 0.12, (12, 0), "left")]:
+        thick, colour = curves[strategy, sizes[-1]], strategy_colour(strategy)
+        _label(ax, strategy_words(strategy), _crossing(thick, height), offset, colour, ha=side, va="center")
+    from_thin_to_thick = ", ".join(f"{fruits:,}" for fruits in sizes)
+    ax.text(0.02, 0.97, f"fruits on a tree,\nthin to thick:\n{from_thin_to_thick}", transform=ax.transAxes, va="top")
     return _odds(ax, "raven steps for each fruit on a tree")
 
 

@@ -12,6 +12,7 @@ from orchard.plots.board import COLOURS
 
 LIKELY = {1: "one", 2: "two", 3: "three"}
 FULLEST, SLOWEST = strategy_colour("max"), strategy_colour("slowest")
+SAVED = "#E69F00"
 
 
 def plot_cost(ax: Axes, fullest: pd.DataFrame, slowest: pd.DataFrame, title: str) -> Axes:
@@ -20,7 +21,7 @@ def plot_cost(ax: Axes, fullest: pd.DataFrame, slowest: pd.DataFrame, title: str
         ax.plot(cost, color=FULLEST)
         ax.annotate(LIKELY[likely], (cost.index[-1], cost.iloc[-1]), xytext=(4, 0), **_BESIDE)
     ax.plot(slowest.max(axis=1), color=SLOWEST, linewidth=3)
-    ax.text(4, -0.1, "slowest tree, the worst of all three", ha="right", va="top")
+    ax.text(4, -0.1, "slowest tree, where it costs most of the three", ha="right", va="top")
     ax.text(
         0.03,
         0.97,
@@ -42,12 +43,13 @@ def plot_saved(ax: Axes, table: pd.DataFrame) -> Axes:
     heights = np.arange(len(table))[::-1]
     played, saved = table.iloc[:, 0], table.iloc[:, 1]
     ax.barh(heights, played, color=FULLEST, height=0.6)
-    ax.barh(heights, saved - played, left=played, color="#E69F00", height=0.6)
+    ax.barh(heights, saved - played, left=played, color=SAVED, height=0.6)
     for height, before, after in zip(heights, played, saved, strict=True):
         ax.text(before - 0.01, height, f"{before:.0%}", ha="right", va="center", color="white", weight="bold")
         ax.text(after + 0.01, height, f"{after:.0%}", va="center", weight="bold")
-    ax.text(played.iloc[0] / 2, heights[0] + 0.38, "picked at once, fullest tree", ha="center", va="bottom")
-    ax.text(played.iloc[0] + 0.005, heights[0] + 0.38, "baskets saved up", va="bottom")
+    names = {"va": "bottom", "weight": "bold"}
+    ax.text(played.iloc[0] / 2, heights[0] + 0.38, "picked at once, fullest tree", ha="center", color=FULLEST, **names)
+    ax.text(played.iloc[0] + 0.005, heights[0] + 0.38, "more with baskets saved up", color=SAVED, **names)
     ax.set_yticks(heights, table.index)
     ax.set(xlim=(0, 1), ylim=(-0.5, len(table) - 0.15), xlabel="how often we win")
     ax.xaxis.set_major_formatter(PercentFormatter(1))
