@@ -97,8 +97,8 @@ site: build/site-venv/locked
 test: $(READY)
 	$(VENV_PYTHON) -m pytest -n auto
 
-whole: $(READY) # a file's tests stay on one core, for they share a server or a build
-	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole
+whole: $(READY)
+	$(VENV_PYTHON) -m pytest -n auto --dist loadgroup tests/whole
 
 verify: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
