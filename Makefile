@@ -122,7 +122,7 @@ environments:
 check:
 	@mkdir -p build
 	@{ $(tree); } >build/tree-before
-	@for part in test whole lint figures portable; do $(MAKE) --no-print-directory $$part || exit; done
+	@for part in lint test whole figures portable; do $(MAKE) --no-print-directory $$part || exit; done
 	@$(MAKE) --no-print-directory $(beside) site $(storm) GAMES=$(or $(GAMES),40) # each takes one core
 	@{ $(tree); } >build/tree-after
 	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }
