@@ -12,7 +12,6 @@ import numpy as np
 import pandas as pd
 import pytest
 from literal import values
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from samples import is_fair, literal_end
 
@@ -87,10 +86,6 @@ def test_both_simulators(method: str):
     assert is_fair([found.rolls], chances)
 
 
-def test_one_game_told():
-    assert str(play(*ADDED, 1)).endswith(("We win!", "We lose."))
-
-
 def test_prism():
     text = to_prism(*ADDED)
     assert "apple = 1 & pear = 2 & cherry = 0 & raven = 1 ->\n      1 : (apple'" in text
@@ -100,7 +95,7 @@ def test_prism():
 # --- the command line ---
 
 
-@pytest.mark.parametrize("question", ["odds", "simulate --games 1000 --seed 1", "length", "chain"])
+@pytest.mark.parametrize("question", ["simulate --games 1000 --seed 1", "length", "chain", "advise 2,2,1"])
 def test_the_command_line(question: str, capsys: pytest.CaptureFixture):
     assert main([*question.split(), EDITION, "--strategy", STRATEGY]) == 0
     assert capsys.readouterr().out.startswith("lopsided. We pick a function of the fruit and the raven's steps.")
@@ -108,40 +103,27 @@ def test_the_command_line(question: str, capsys: pytest.CaptureFixture):
 
 def test_the_command_line_for_programs(truth: Fraction, capsys: pytest.CaptureFixture):
     assert main(["odds", EDITION, "--strategy", STRATEGY, "--exact", "--json"]) == 0
-    assert Fraction(json.loads(capsys.readouterr().out)["win_probability"]) == truth
+    assert json.loads(capsys.readouterr().out)["win_probability"] == str(truth)
 
 
-def test_the_command_line_plays_and_advises(capsys: pytest.CaptureFixture):
+def test_one_game_told(capsys: pytest.CaptureFixture):
     assert main(["play", EDITION, "--strategy", STRATEGY, "--seed", "1"]) == 0
-    assert main(["advise", "2,2,1", EDITION, "--strategy", STRATEGY]) == 0
-    assert "Pick apple and apple" in capsys.readouterr().out
+    assert str(play(*ADDED, 1)) in capsys.readouterr().out
 
 
 # --- figures ---
 
-
-def curves() -> pd.DataFrame:
-    """The share of games that go on, by rolls, a column an edition."""
-    ended = {name: length_distribution(name, "max").sum(axis=0)[:12] for name in (EDITION, "two-by-two")}
-    return 1 - pd.DataFrame(ended).cumsum()
-
-
-def by_edition_and_strategy() -> pd.DataFrame:
-    """A row for each edition and strategy, with what the pictures of lengths ask for."""
-    rows = pd.MultiIndex.from_product([("two-by-two", EDITION), (STRATEGY, "max")])
-    return pd.DataFrame({"raven steps": [1.5, 1.6, 2.1, 2.2], "rolls": [9, 9.6, 12.6, 13.2], "wasted": 2}, rows)
-
-
-def bedtime(ax: Axes) -> None:
-    minutes = pd.Series([9, 8], [EDITION, "two-by-two"])
-    length.plot_bedtime(ax, curves(), minutes, minutes, 0.9)
-
-
+GOING_ON = pd.DataFrame({EDITION: [1, 0.9, 0.5, 0.1], "two-by-two": [1, 0.6, 0.3, 0.05]})  # by rolls
+MINUTES = pd.Series([9, 8], [EDITION, "two-by-two"])
+LENGTHS = pd.DataFrame(
+    {"raven steps": [1.5, 1.6, 2.1, 2.2], "rolls": [9, 9.6, 12.6, 13.2], "wasted": 2},
+    pd.MultiIndex.from_product([("two-by-two", EDITION), (STRATEGY, "max")]),
+)
 FIGURES = {
-    "games at bedtime": bedtime,
-    "is a long game a good sign": lambda ax: length.plot_good_sign(ax, curves()),
-    "six rolls a step": lambda ax: length.plot_identity(ax, by_edition_and_strategy(), 6),
-    "useful and wasted rolls": lambda ax: length.plot_useful_and_wasted(ax, by_edition_and_strategy().loc[EDITION], ""),
+    "games at bedtime": lambda ax: length.plot_bedtime(ax, GOING_ON, MINUTES, MINUTES, 0.9),
+    "is a long game a good sign": lambda ax: length.plot_good_sign(ax, GOING_ON),
+    "six rolls a step": lambda ax: length.plot_identity(ax, LENGTHS, 6),
+    "useful and wasted rolls": lambda ax: length.plot_useful_and_wasted(ax, LENGTHS.loc[EDITION], ""),
     "games won of a hundred": lambda ax: picks.plot_glance(
         ax, pd.DataFrame({STRATEGY: [60.0], "max": [63.0]}, [edition_name(EDITION)])
     ),

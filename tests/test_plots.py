@@ -81,7 +81,7 @@ def test_what_is_not_on_the_trees_is_in_the_basket(ax: Axes, left: int, told: st
     assert marks(ax) == [3, 1, 0, 3, 3], "picked and left, tree by tree"
 
 
-@pytest.mark.parametrize(("trees", "steps"), [(1, 1), (2, 60), (4, 2), (4, 6), (4, 9), (8, 16), (9, 1024), (100, 22)])
+@pytest.mark.parametrize(("trees", "steps"), [(1, 1), (2, 60), (4, 9), (9, 1024), (100, 22)])
 def test_no_words_of_a_drawn_board_overlap(ax: Axes, trees: int, steps: int):
     names = [f"tree {tree}" for tree in range(trees)]
     for left in (steps, steps // 2, 1, 0):
@@ -161,8 +161,7 @@ def test_a_heatmap_says_its_table_and_stays_legible_if_its_colours_are_turned_ro
     assert [text.get_color() for text in ax.texts] == ["white", "white", "black", "black"]
     brighter_is_less(ax)
     assert [text.get_color() for text in ax.texts] == ["black", "black", "black", "white"]
-    red, _, blue, _ = ax.images[0].cmap(0.0)
-    assert red > 0.9 > blue, "the least is yellow"
+    assert ax.images[0].cmap.name == "viridis_r"
     outline(ax, table, 4, 6, "here")
     assert ax.patches[0].get_center().tolist() == [1, 1]
     assert (words(ax)[-1], ax.texts[-1].get_color()) == ("here", "white")
