@@ -89,19 +89,14 @@ def test_the_same_seed_and_picks_are_the_same_game(session: Session):
 
 
 def test_other_picks_are_followed_by_the_same_rolls():
-    one, other = (replay(FIRST_ORCHARD, 1, [tree, *range(4)] * 3) for tree in (0, 3))
-    faces = [[step.face for step in session.steps if step.face is not None] for session in (one, other)]
-    common = min(map(len, faces))
-    assert one != other
-    assert common > 10
-    assert faces[0][:common] == faces[1][:common]
+    waiting = replay(FIRST_ORCHARD, 1, [])
+    assert len({roll(choose(waiting, tree)).steps[-1].face for tree in range(4)}) == 1
 
 
 def test_a_replay_waits_where_a_pick_is_missing():
     session, further = replay(FIRST_ORCHARD, 1, []), replay(FIRST_ORCHARD, 1, [0])
     assert further.steps[: len(session.steps) + 1] == choose(session, 0).steps
-    for waiting in (session, further):
-        assert (waiting.picks, waiting.is_over, waiting.steps[-1].face) == (1, False, "basket")
+    assert [(waiting.picks, waiting.steps[-1].face) for waiting in (session, further)] == [(1, "basket")] * 2
 
 
 @given(sessions())
