@@ -16,8 +16,6 @@ from orchard import EDITIONS, STRATEGIES, Game, absorbing_chain, cli, solve
 from orchard.rules import tree_name
 from orchard.simulator import play, simulate
 
-ROOT = Path(__file__).resolve().parents[1]
-
 
 @pytest.fixture
 def answer(capsys: pytest.CaptureFixture[str]):
@@ -288,5 +286,6 @@ def test_progress_is_told_to_people_only_and_on_stderr(answer, capsys, monkeypat
 
 
 def test_the_installed_command_is_this_one():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    pyproject = Path(__file__).resolve().parents[1] / "pyproject.toml"
+    project = tomllib.loads(pyproject.read_text())["project"]
     assert project["scripts"]["orchard"] == f"{cli.__name__}:{cli.main.__name__}"

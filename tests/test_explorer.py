@@ -4,11 +4,11 @@ import asyncio
 import html
 import re
 from base64 import b64decode
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import comb
 from threading import Event
+from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import ipywidgets as widgets
@@ -31,7 +31,7 @@ PANELS = {rules_panel: "odds", play_panel: "status", simulation_panel: "estimate
 
 
 @pytest.fixture(autouse=True)
-def words_for_pictures(monkeypatch: pytest.MonkeyPatch):
+def words_for_pictures(monkeypatch):
     """Pictures take a tenth of a second each; here what stands for them is enough."""
     for module in ("changing", "playing", "watching"):
         monkeypatch.setattr(f"orchard.explorer.{module}.picture", lambda draw, size, words: f'<img alt="{words}">')
@@ -76,7 +76,8 @@ def is_wrong(panel: widgets.Widget) -> bool:
     return any("✗" in widget.value for widget in every(panel) if isinstance(widget, widgets.HTML))
 
 
-async def until(condition: Callable[[], object]) -> None:
+async def until(condition) -> None:
+    """Wait, but not for ever."""
     async with asyncio.timeout(60):
         while not condition():
             await asyncio.sleep(0.01)
@@ -85,7 +86,7 @@ async def until(condition: Callable[[], object]) -> None:
 # --- what the panels tell ---
 
 
-def test_lengths_unless_picks_look_at_the_raven_in_a_large_game(monkeypatch: pytest.MonkeyPatch):
+def test_lengths_unless_picks_look_at_the_raven_in_a_large_game(monkeypatch):
     game = Game((4, 4, 4), 5, 2, (1, 1, 4))
     assert tasks.known_lengths(game, "optimal") is not None
     monkeypatch.setattr(tasks, "QUICK", 10)
@@ -144,7 +145,7 @@ def test_the_class_names_of_the_docstring_are_there():
 
 
 @pytest.mark.parametrize("make", PANELS)
-def test_an_edition_and_a_strategy_added_by_hand_are_there_at_once(make, monkeypatch: pytest.MonkeyPatch):
+def test_an_edition_and_a_strategy_added_by_hand_are_there_at_once(make, monkeypatch):
     """The edition is larger than the controls were made for; neither has a name for people."""
     large = Game((25, 1, 1, 1, 1, 1, 1), raven_steps=30, basket_picks=6, basket_faces=7, raven_faces=8)
     fuller = Rule("fuller", "from the fuller tree", fullest_tree, symmetric=True)
@@ -223,7 +224,7 @@ BAD = [
 
 @pytest.mark.parametrize("make", PANELS)
 @pytest.mark.parametrize(("control", "value", "sentence"), BAD)
-def test_a_bad_combination_is_told_beside_its_control_and_breaks_nothing(make, control: str, value: str, sentence: str):
+def test_a_bad_combination_is_told_beside_its_control_and_breaks_nothing(make, control, value, sentence):
     panel = make()
     (good,) = values(panel, control)
     change(panel, **{control: value})
@@ -281,7 +282,7 @@ def test_as_many_raven_steps_are_shown_as_are_quick_and_as_a_game_may_have(monke
     assert f"; {steps + 1} steps" not in charts
 
 
-def test_a_large_game_shows_its_odds_first_and_the_rest_in_time(monkeypatch: pytest.MonkeyPatch):
+def test_a_large_game_shows_its_odds_first_and_the_rest_in_time(monkeypatch):
     monkeypatch.setattr(changing, "QUICK", 400)
     panel, large = rules_panel("two-by-two"), Game.uniform(4, 10, 8, 2)
 
@@ -387,7 +388,7 @@ def test_undo_and_another_choice_get_the_same_rolls():
 
 
 @pytest.mark.parametrize(("seed", "button", "following"), [(3, "new", 4), (3, "again", 3), (10**9, "new", 1)])
-def test_new_games_the_same_game_and_the_game_of_a_seed(seed: int, button: str, following: int):
+def test_new_games_the_same_game_and_the_game_of_a_seed(seed, button, following):
     panel = play_panel(seed=seed)
     play_to_the_end(panel)
     press(panel, button)
@@ -423,11 +424,9 @@ def test_the_raven_and_an_empty_tree_are_told():
 # --- the computer's games ---
 
 
-def test_the_computer_plays_what_simulate_plays_and_draws_them_all(monkeypatch: pytest.MonkeyPatch):
-    tables, pictures = [], watching.pictures
-    monkeypatch.setattr(
-        watching, "pictures", lambda part, table, *rest: tables.append(table) or pictures(part, table, *rest)
-    )
+def test_the_computer_plays_what_simulate_plays_and_draws_them_all(monkeypatch):
+    drawn = Mock(wraps=watching.pictures)
+    monkeypatch.setattr(watching, "pictures", drawn)
     monkeypatch.setattr(watching, "WAIT", 1e9)  # but for the first picture and the last
     panel = simulation_panel("two-by-two", seed=5)
     change(panel, strategy="worst", games=10**6)
@@ -439,7 +438,8 @@ def test_the_computer_plays_what_simulate_plays_and_draws_them_all(monkeypatch: 
         f"1,000,000 of 1,000,000 games are played, {played.wins:,} of them won: {percent(played.win_rate, 3)} . "
         f"The 95 % interval, {percent(low, 3)} to {percent(high, 3)}, holds the exact value, {percent(exact, 3)}."
     )
-    assert tuple(tables[-1][-1]) == (10**6, played.win_rate, low, high)
+    _, table, *_ = drawn.call_args.args
+    assert tuple(table[-1]) == (10**6, played.win_rate, low, high)
     assert f"{mean_length(played.rolls / played.games):.2f} on average" in text(panel, "settling")
     assert values(panel, "progress") == [10**6]
     assert is_idle(panel)
@@ -459,10 +459,10 @@ def test_an_interval_holds_what_is_between_its_ends():
     assert ["does not hold the exact value" in each for each in told] == [True, False, False, True]
 
 
-async def begun(games: int) -> widgets.Widget:
-    """The panel while it plays so many games, with the first of them shown."""
+async def begun() -> widgets.Widget:
+    """The panel while it plays very many games, with the first of them shown."""
     panel = simulation_panel("two-by-two")
-    change(panel, games=games)
+    change(panel, games=10**8)
     press(panel, "start")
     await until(lambda: text(panel, "settling"))
     return panel
@@ -470,7 +470,7 @@ async def begun(games: int) -> widgets.Widget:
 
 def test_stop_stops_at_once_and_the_next_run_is_whole():
     async def stopped() -> None:
-        panel = await begun(10**8)
+        panel = await begun()
         assert not is_idle(panel)
         press(panel, "stop")
         await until(lambda: is_idle(panel))
@@ -486,7 +486,7 @@ def test_stop_stops_at_once_and_the_next_run_is_whole():
 
 def test_other_rules_end_the_run():
     async def changed() -> None:
-        panel = await begun(10**8)
+        panel = await begun()
         change(panel, fruits="0")
         await asyncio.sleep(0.3)
         assert "✗" in text(panel, "estimate")

@@ -23,8 +23,8 @@ def check_roll(game: Game, player, before: State, roll: Roll) -> None:
     assert roll.after == (left, before.raven_steps - (roll.face == "raven"))
     assert roll.after in roll_outcomes(game, player, before)
     if roll.face != "basket":
-        colours = {face_name(tree): tree for tree, faces in enumerate(game.colour_faces) if faces}
-        picks = {face: (tree,) if before.fruits[tree] else () for face, tree in colours.items()}
+        trees = [tree for tree, faces in enumerate(game.colour_faces) if faces]
+        picks = {face_name(tree): (tree,) if before.fruits[tree] else () for tree in trees}
         assert roll.picked == (picks | {"raven": ()})[roll.face]
 
 
