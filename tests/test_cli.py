@@ -8,25 +8,32 @@ import time
 import tomllib
 from fractions import Fraction
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from orchard import EDITIONS, STRATEGIES, Game, State, absorbing_chain, cli, pick, solve
+from orchard import EDITIONS, STRATEGIES, Game, absorbing_chain, cli, solve
+from orchard.rules import tree_name
 from orchard.simulator import play, simulate
 
-ROOT = Path(__file__).resolve().parents[1]
 
-
-def answer(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+@pytest.fixture
+def answer(capsys: pytest.CaptureFixture[str]):
     """What a question that makes sense is answered."""
-    assert cli.main(words) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
+
+    def ask(line: str) -> str:
+        assert cli.main(shlex.split(line)) == 0
+        out, err = capsys.readouterr()
+        assert err == ""
+        return out
+
+    return ask
 
 
-def in_json(capsys: pytest.CaptureFixture[str], *words: str) -> dict:
-    return json.loads(answer(capsys, *words, "--json"))
+@pytest.fixture
+def in_json(answer):
+    """The same for programs."""
+    return lambda line: json.loads(answer(f"{line} --json"))
 
 
 # --- odds ---
@@ -34,37 +41,33 @@ def in_json(capsys: pytest.CaptureFixture[str], *words: str) -> dict:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("strategy", STRATEGIES)
-def test_odds_are_those_of_the_solver(capsys, edition, strategy):
-    expected = solve(edition, strategy).win_probability
-    assert in_json(capsys, "odds", edition, "--strategy", strategy)["win_probability"] == expected
-    said = f"{expected * 100:.0f} of 100 games are won: the probability of winning is {expected:.12g}."
-    assert said in answer(capsys, "odds", edition, "--strategy", strategy).splitlines()
+def test_odds_are_those_of_the_solver(in_json, edition, strategy):
+    found = in_json(f"odds {edition} --strategy {strategy}")["win_probability"]
+    assert found == solve(edition, strategy).win_probability
 
 
-def test_odds_solved_by_hand(capsys):
+def test_odds_solved_by_hand(answer, in_json):
     """One fruit: of the three faces colour and basket pick it, and the raven, one step away, comes."""
-    words = ("odds", "--trees", "1", "--fruits", "1", "--raven", "1", "--picks", "1", "--exact")
-    found = in_json(capsys, *words)
+    line = "odds --trees 1 --fruits 1 --raven 1 --picks 1 --exact"
+    found = in_json(line)
     assert (found["win_probability"], found["decimal"]) == ("2/3", 2 / 3)
-    assert answer(capsys, *words).endswith(
-        "67 of 100 games are won: the probability of winning is 2/3, or 0.666666666667.\n"
-    )
+    said = "67 of 100 games are won: the probability of winning is 2/3, or 0.666666666667.\n"
+    assert answer(line).endswith(said)
 
 
-def test_players_roll_by_turns(capsys):
-    found = in_json(capsys, "odds", "--players", "max,max,random")
-    assert found["win_probability"] == solve("first-orchard", ("max", "max", "random")).win_probability
-    assert found["strategy"] == ["max", "max", "random"]
-    assert "player 3 picks from a tree at random" in answer(capsys, "odds", "--players", "max,max,random")
+def test_players_roll_by_turns(answer, in_json):
+    line, players = "odds --players max,max,random", ["max", "max", "random"]
+    found = in_json(line)
+    assert found["win_probability"] == solve("first-orchard", players).win_probability
+    assert found["strategy"] == players
+    assert "player 3 picks from a tree at random" in answer(line)
 
 
 @pytest.mark.parametrize(
     ("p", "said"),
     [
         (0.631357, "63 of 100 games are won: "),
-        (0.004, "4 of 1,000 games are won: "),
         (0.9996, "9,996 of 10,000 games are won: "),
-        (3e-6, "3 of 1,000,000 games are won: "),
         (1e-12, "1 of 1,000,000,000,000 games are won: "),
         (1e-15, "Almost no game is won: "),
         (1 - 1e-15, "Almost every game is won: "),
@@ -77,55 +80,47 @@ def test_odds_in_words_are_never_rounded_to_certainty(p, said):
 
 
 @pytest.mark.parametrize(
-    ("words", "game"),
+    ("options", "game"),
     [
-        ([], EDITIONS["first-orchard"]),
-        (["orchard"], EDITIONS["orchard"]),
-        (["orchard", "--raven", "10"], EDITIONS["orchard-10"]),
-        (["--trees", "4", "--fruits", "10", "--raven", "9", "--picks", "2"], EDITIONS["orchard"]),
-        (["--trees", "3"], Game((4, 4, 4))),
-        (["--fruits", "2"], Game((2, 2, 2, 2))),
-        (["--fruits", "1e1"], Game((10, 10, 10, 10))),
-        (["--fruits", "4,0,1", "--picks", "0"], Game((4, 0, 1), basket_picks=0)),
-        (["--fruits", "4,3,1", "--trees", "3"], Game((4, 3, 1))),
-        (["--fruits", "5", "--trees", "1"], Game((5,))),
-        (["--colour-faces", "3,1,1,1", "--basket-faces", "0"], Game(colour_faces=(3, 1, 1, 1), basket_faces=0)),
-        (["--trees", "2", "--raven-faces", "2"], Game((4, 4), raven_faces=2)),
+        ("", EDITIONS["first-orchard"]),
+        ("orchard --raven 10", EDITIONS["orchard-10"]),
+        ("--trees 4 --fruits 10 --raven 9 --picks 2", EDITIONS["orchard"]),
+        ("--trees 3", Game((4, 4, 4))),
+        ("--fruits 1e1", Game((10, 10, 10, 10))),
+        ("--fruits 4,0,1 --picks 0", Game((4, 0, 1), basket_picks=0)),
+        ("--fruits 4,3,1 --trees 3", Game((4, 3, 1))),
+        ("--colour-faces 3,1,1,1 --basket-faces 0", Game(colour_faces=(3, 1, 1, 1), basket_faces=0)),
+        ("--trees 2 --raven-faces 2", Game((4, 4), raven_faces=2)),
     ],
 )
-def test_options_change_the_edition(words, game):
-    assert cli.given_game(cli.command_line().parse_args(["odds", *words])) == game
+def test_options_change_the_edition(options, game):
+    assert cli.given_game(cli.command_line().parse_args(["odds", *options.split()])) == game
 
 
-def test_rules_that_are_no_edition_are_told(capsys):
-    words = ("odds", "--fruits", "3,1", "--raven", "1", "--colour-faces", "2,1")
+def test_rules_that_are_no_edition_are_told(answer):
     told = "Fruit: apple 3, pear 1; raven 1 step away; 1 pick from a basket; die: green 2, yellow 1, basket 1, raven 1."
-    assert answer(capsys, *words).startswith(told)
-    assert answer(capsys, "odds", "orchard").startswith("Orchard, 9 steps. We pick from the fullest tree.\n")
+    assert answer("odds --fruits 3,1 --raven 1 --colour-faces 2,1").startswith(told)
+    assert answer("odds orchard").startswith("Orchard, 9 steps. We pick from the fullest tree.\n")
 
 
 # --- simulate and play ---
 
 
-def test_simulate_says_what_simulate_finds(capsys):
-    words = ("simulate", "first-orchard", "--strategy", "random", "--games", "2e4", "--seed", "3")
-    played = simulate("first-orchard", "random", games=20_000, seed=3)
-    found = in_json(capsys, *words)
+def test_simulate_says_what_simulate_finds(answer, in_json):
+    line = "simulate first-orchard --strategy random --games 2e4 --seed 3"
+    found, played = in_json(line), simulate("first-orchard", "random", games=20_000, seed=3)
     assert (found["games"], found["wins"], found["win_rate"]) == (20_000, played.wins, played.wins / 20_000)
     assert (found["standard_error"], found["interval_95"]) == (played.standard_error, [*played.confidence_interval()])
-    assert f"{played.wins:,} of 20,000 games are won: a share of {played.win_rate:.12g}." in answer(capsys, *words)
+    assert f"{played.wins:,} of 20,000 games are won: a share of {played.win_rate:.12g}." in answer(line)
 
 
-def test_what_looks_ahead_is_solved_first(capsys):
-    game = Game((3, 2), 2, 1, (3, 1))
-    words = ("--fruits", "3,2", "--raven", "2", "--colour-faces", "3,1", "--strategy", "optimal")
-    best, seed = solve(game, "optimal"), ("--seed", "1")
-    played = simulate(game, best.strategy, 1000, seed=1)
-    chain = in_json(capsys, "chain", *words)
-    assert in_json(capsys, "simulate", *words, *seed, "--games", "1000")["wins"] == played.wins
-    assert str(play(game, best.strategy, 1)) in answer(capsys, "play", *words, *seed)
+def test_what_looks_ahead_is_solved_first(answer, in_json):
+    best = solve(Game((3, 2), 2, 1, (3, 1)), "optimal")
+    rules = "--fruits 3,2 --raven 2 --colour-faces 3,1 --strategy optimal"
+    chain, wins = in_json(f"chain {rules}"), simulate(best.game, best.strategy, 1000, seed=1).wins
+    assert in_json(f"simulate {rules} --seed 1 --games 1000")["wins"] == wins
+    assert str(play(best.game, best.strategy, 1)) in answer(f"play {rules} --seed 1")
     assert chain["win_probability"] == pytest.approx(best.win_probability, abs=1e-12)
-    assert in_json(capsys, "length", *words)["mean_rolls"] == pytest.approx(chain["expected_rolls"], rel=1e-11)
 
 
 def test_simulate_plays_as_many_games_as_its_help_says():
@@ -133,101 +128,79 @@ def test_simulate_plays_as_many_games_as_its_help_says():
     assert "default: 1e6" in cli.OPTIONS["--games"]["help"]
 
 
-def test_simulate_without_a_seed_names_the_one_it_drew(capsys):
-    found = in_json(capsys, "simulate", "--games", "1000")
-    again = in_json(capsys, "simulate", "--games", "1000", "--seed", str(found["seed"]))
-    assert again == found
+def test_without_a_seed_the_one_that_was_drawn_is_named(answer, in_json):
+    found = in_json("simulate --games 1000")
+    assert in_json(f"simulate --games 1000 --seed {found['seed']}") == found
+    told = answer("play")
+    assert answer(f"play {told[told.index('--seed') :]}") == told
 
 
-def test_play_tells_the_game_of_its_seed(capsys):
-    told = answer(capsys, "play", "orchard", "--strategy", "min", "--seed", "7")
+def test_play_tells_the_game_of_its_seed(answer):
+    told = answer("play orchard --strategy min --seed 7")
     assert told == f"{play('orchard', 'min', 7)}\nThe same game again: --seed 7\n"
-
-
-def test_play_without_a_seed_names_the_one_it_drew(capsys):
-    told = answer(capsys, "play")
-    assert answer(capsys, "play", "--seed", told.rpartition("--seed ")[2].strip()) == told
 
 
 # --- length ---
 
 
-def test_length_is_that_of_the_chain(capsys):
-    chain = absorbing_chain("first-orchard", "random")
-    found = in_json(capsys, "length", "--strategy", "random")
+def test_length_is_that_of_the_chain(in_json):
+    chain, found = absorbing_chain("first-orchard", "random"), in_json("length --strategy random")
     assert found["mean_rolls"] == pytest.approx(chain.expected_rolls()[0], rel=1e-11)
     assert found["standard_deviation"] == pytest.approx(chain.variance_of_rolls()[0] ** 0.5, rel=1e-10)
     over = chain.roll_distribution(60).sum(axis=0)
     assert found["most_likely"] == over.argmax()
-    for percent, rolls in found["quantiles"].items():
-        assert over[:rolls].sum() < int(percent) / 100 <= over[: rolls + 1].sum()
+    assert list(found["quantiles"].values()) == over.cumsum().searchsorted([0.05, 0.5, 0.95]).tolist()
 
 
-def test_length_by_hand(capsys):
+def test_length_by_hand(answer):
     """One fruit, and a raven one step away: whatever a roll shows ends the game."""
-    told = answer(capsys, "length", "--trees", "1", "--fruits", "1", "--raven", "1").splitlines()
-    assert told[1:] == [
+    assert answer("length --trees 1 --fruits 1 --raven 1").splitlines()[1:] == [
         "A game takes 1 rolls on average, with a standard deviation of 0.",
         "The most likely length is 1 roll: 100 % of all games.",
         *(f"At least {percent} % of all games are over after 1 roll." for percent in (5, 50, 95)),
     ]
 
 
-def test_a_share_that_rounding_leaves_below_a_half_is_a_half(capsys):
+def test_a_share_that_rounding_leaves_below_a_half_is_a_half(in_json):
     """Three faces of six pick the only fruit, which in floats is 0.4999999999999999 of all games."""
-    words = "--fruits 1 --trees 1 --raven 2 --picks 0 --colour-faces 3 --basket-faces 2"
-    assert in_json(capsys, "length", *words.split())["quantiles"]["50"] == 1
+    line = "length --fruits 1 --trees 1 --raven 2 --picks 0 --colour-faces 3 --basket-faces 2"
+    assert in_json(line)["quantiles"]["50"] == 1
 
 
 # --- advise ---
 
 
-@pytest.mark.parametrize(("fruits", "picks"), [("2,2,1", 1), ("3,1,0", 2), ("1,1,1", 5)])
-def test_advice_fulfils_bellmans_equation(capsys, fruits, picks):
-    """d V = W V(raven one nearer) + the sum over colours of V(one fruit less) + B x the best pick, in fractions."""
-    trees = tuple(map(int, fruits.split(",")))
-    found = in_json(capsys, "advise", fruits, "--raven", "2", "--picks", str(picks), "--exact")
-    best, *_ = (Fraction(value) for value in found["picks"].values())
-    table = solve(Game(trees, 2, picks), "optimal", exact=True)
-    colours = [table.value(pick(State(trees, 2), i).fruits, 2) for i, fruit in enumerate(trees) if fruit]
-    faces = len(colours) + 2
-    assert faces * table.win_probability == table.value(trees, 1) + sum(colours) + best
+def test_advice_lists_every_way_with_its_value_best_first(in_json):
+    found = in_json("advise 2,2,0,1 orchard --raven 3 --exact")["picks"]
+    ways = solve(Game((2, 2, 0, 1), 3, 2), "optimal", exact=True).value_of_picks((2, 2, 0, 1), 3)
+    assert found == {" and ".join(map(tree_name, way)): str(p) for way, p in ways.items()}
+    values = [Fraction(value) for value in found.values()]
+    assert values == sorted(values, reverse=True)
 
 
-def test_advice_by_hand(capsys):
+def test_advice_by_hand(answer, in_json):
     """Two trees of one fruit: whichever is picked, two of the three faces that matter win and one loses."""
-    words = ("advise", "1,1", "--raven", "1", "--exact")
-    assert in_json(capsys, *words)["picks"] == {"apple": "2/3", "pear": "2/3"}
-    assert "Pick pear: 67 of 100 games are won: the probability of winning is 2/3, " in answer(capsys, *words)
+    line = "advise 1,1 --raven 1 --exact"
+    assert in_json(line)["picks"] == {"apple": "2/3", "pear": "2/3"}
+    assert "Pick pear: 67 of 100 games are won: the probability of winning is 2/3, " in answer(line)
 
 
-def test_advice_lists_every_way_best_first(capsys):
-    found = in_json(capsys, "advise", "2,2,0,1", "orchard", "--raven", "3")["picks"]
-    ways = ["apple and pear", "apple and apple", "pear and pear", "apple and plum", "pear and plum"]
-    assert (next(iter(found)), set(found)) == (ways[0], set(ways))
-    assert list(found.values()) == sorted(found.values(), reverse=True)
-
-
-def test_advice_without_a_choice(capsys):
-    assert in_json(capsys, "advise", "1,0", "--picks", "2")["picks"] == {"apple": 1.0}
-    assert list(in_json(capsys, "advise", "1,1", "--picks", "0")["picks"]) == ["nothing"]
+def test_advice_without_a_choice(in_json):
+    assert in_json("advise 1,0 --picks 2")["picks"] == {"apple": 1.0}
+    assert list(in_json("advise 1,1 --picks 0")["picks"]) == ["nothing"]
 
 
 # --- chain ---
 
 
-def test_chain_of_source_004(capsys):
-    found = in_json(capsys, "chain", "two-by-two", "--exact")
-    expected = solve("two-by-two", exact=True).win_probability
+def test_chain_of_source_004(answer, in_json):
+    found, expected = in_json("chain two-by-two --exact"), solve("two-by-two", exact=True).win_probability
     assert (found["live_states"], found["win_probability"]) == (10, str(expected))
-    assert f"the probability of winning is {float(expected):.12g}." in answer(capsys, "chain", "two-by-two")
+    assert f"the probability of winning is {float(expected):.12g}." in answer("chain two-by-two")
 
 
-def test_chain_as_a_graph(capsys):
-    dot = answer(capsys, "chain", "two-by-two", "--dot")
-    assert dot.startswith("digraph orchard {\n")
-    assert dot.endswith("}\n")
-    assert '"22|2" -> "22|1" [label="0.25"]' in dot
+def test_chain_as_a_graph(answer):
+    assert answer("chain two-by-two --dot") == absorbing_chain("two-by-two").to_dot().rstrip() + "\n"
 
 
 # --- help and errors ---
@@ -241,11 +214,9 @@ def test_help_shows_examples(capsys, question):
     assert f"  orchard {question}" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("line", re.findall("^  (orchard .*)$", cli.EXAMPLES, flags=re.M))
-def test_examples_work(capsys, line):
-    name, *words = shlex.split(line.partition("|")[0].replace("1e8", "1e4"))
-    assert name == "orchard"
-    assert answer(capsys, *words)
+@pytest.mark.parametrize("line", re.findall(r"^  orchard ([^|\n]*)", cli.EXAMPLES, flags=re.M))
+def test_examples_work(answer, line):
+    assert answer(line.replace("1e8", "1e4"))
 
 
 @pytest.mark.parametrize(
@@ -259,18 +230,12 @@ def test_examples_work(capsys, line):
         ("odds --fruits 3,x", "got 'x'"),
         ("odds --fruits 0", "fruits must hold at least one fruit"),
         ("odds --fruits 3,3 --trees 3", "--trees must be 2"),
-        ("odds --raven 1.5", "got '1.5'"),
-        ("odds --picks=-1", "got '-1'"),
         ("odds --trees 20 --fruits 1000", "must be a smaller game"),
-        ("odds --colour-faces 1,1", "colour_faces must have one entry a tree (4)"),
         ("odds --players max,mx", "did you mean max"),
         ("odds --players max --strategy max", "--players must stand without --strategy"),
         ("odds --strat max", "unrecognized arguments: --strat"),
         ("simulate --games 1", "at least 2"),
         ("simulate --games 9007199254740993.0", "got '9007199254740993.0'"),  # 2^53 + 1, which no float is
-        ("simulate --games 1e400", "got '1e400'"),
-        ("simulate --games nan", "got 'nan'"),
-        ("play --seed x", "got 'x'"),
         ("advise", "fruits"),
         ("advise 4,3,0,1 --trees 4", "unrecognized arguments"),
         ("chain orchard --exact", "exact must be False"),
@@ -289,20 +254,17 @@ def test_a_question_without_sense_is_refused_in_one_line(capsys, line, said):
 
 @pytest.mark.parametrize("error", [MemoryError(), OSError("disk full"), KeyboardInterrupt()])
 def test_a_failure_is_told_in_one_line(capsys, monkeypatch, error):
-    def fail(*arguments, **options):
-        raise error
-
-    monkeypatch.setattr(cli, "solve", fail)
+    monkeypatch.setattr(cli, "solve", Mock(side_effect=error))
     assert cli.main(["odds"]) == 1
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert type(error).__name__ in err
 
 
-def test_progress_is_told_to_people_only_and_on_stderr(capsys, monkeypatch):
+def test_progress_is_told_to_people_only_and_on_stderr(answer, capsys, monkeypatch):
     """A bar comes after a second: here of a simulation that says at once what it has played, and then waits."""
-    words = ("simulate", "--games", "1000", "--seed", "1")
-    silent = answer(capsys, *words)
+    line = "simulate --games 1000 --seed 1"
+    silent = answer(line)
 
     def slow(*arguments, progress):
         progress(400)
@@ -311,9 +273,9 @@ def test_progress_is_told_to_people_only_and_on_stderr(capsys, monkeypatch):
         return simulate(*arguments)
 
     monkeypatch.setattr("orchard.simulator.simulate", slow)
-    assert answer(capsys, *words) == silent
+    assert answer(line) == silent
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert cli.main(words) == 0
+    assert cli.main(line.split()) == 0
     out, err = capsys.readouterr()
     assert out == silent
     assert "100%" in err
@@ -324,6 +286,6 @@ def test_progress_is_told_to_people_only_and_on_stderr(capsys, monkeypatch):
 
 
 def test_the_installed_command_is_this_one():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    module, _, function = project["scripts"]["orchard"].partition(":")
-    assert (module, function) == (cli.__name__, cli.main.__name__)
+    pyproject = Path(__file__).resolve().parents[1] / "pyproject.toml"
+    project = tomllib.loads(pyproject.read_text())["project"]
+    assert project["scripts"]["orchard"] == f"{cli.__name__}:{cli.main.__name__}"
