@@ -10,6 +10,7 @@ from functools import cache
 from math import sqrt
 
 import numpy as np
+import pandas as pd
 from games import LOOKING
 from literal import roll_outcomes
 from scipy import stats
@@ -58,7 +59,6 @@ SAMPLED = {
     "no picks": (Game((1, 2), 2, 0), "max"),
     "only ravens": (ONLY_RAVENS, "max"),
     "First Orchard": (FIRST_ORCHARD, "max"),
-    "First Orchard, without the basket": (FIRST_ORCHARD, "ignore"),
 }
 
 
@@ -98,19 +98,14 @@ def sorted_trees(state: State) -> State:
 
 def chi_square(counts: np.ndarray, expected: np.ndarray) -> tuple[float, int]:
     """The statistic and its degrees of freedom; the rarest cells are taken together until each expects 10."""
-    counts, expected = in_one_row(np.atleast_2d(counts), np.atleast_2d(expected))
+    both = pd.DataFrame(counts).align(pd.DataFrame(expected), fill_value=0)
+    counts, expected = (table.to_numpy().ravel() for table in both)
     assert not counts[expected == 0].any(), "what cannot happen did not"
     order = expected.argsort()
     counts, expected = counts[order], expected[order]
     rare = (expected < 10) | (expected.cumsum() - expected < 10)
     counts, expected = (np.append(row[~rare], row[rare].sum()) for row in (counts, expected))
     return ((counts - expected) ** 2 / expected).sum(), len(counts) - 1
-
-
-def in_one_row(*tables: np.ndarray) -> list[np.ndarray]:
-    """The entries of tables, with zeros where one is shorter than another."""
-    length = max(table.shape[1] for table in tables)
-    return [np.pad(table, ((0, 0), (0, length - table.shape[1]))).ravel() for table in tables]
 
 
 def is_fair(samples: list[np.ndarray], chances: np.ndarray) -> bool:

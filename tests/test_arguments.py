@@ -49,12 +49,6 @@ def test_a_number_beyond_a_range_is_told_where_it_ends(number: int, must: str):
         whole_number("games", number, 2, 4)
 
 
-def test_an_entry_is_named_and_the_error_is_its_sequences():
-    with pytest.raises(TypeError, match=r"^fruits\[1\] must be a whole number, got 2\.5$") as caught:
-        whole_numbers("fruits", (2, 2.5))
-    assert caught.value.argument == "fruits"
-
-
 def test_there_are_at_most_a_hundred_trees():
     assert len(whole_numbers("fruits", range(MOST_TREES))) == MOST_TREES
     with pytest.raises(ValueError, match="at most 100"):

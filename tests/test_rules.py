@@ -2,12 +2,10 @@
 
 from fractions import Fraction
 
-import numpy as np
 import pytest
-from games import games, rules, states
+from games import games, states
 from hypothesis import given
 from hypothesis import strategies as st
-from literal import roll_outcomes
 
 from orchard import EDITIONS, Game, State, pick, turn
 from orchard.rules import edition_name, face_name, tree_name
@@ -32,16 +30,6 @@ def test_a_turn_takes_one_thing_at_most_and_names_the_faces_in_order(data: st.Da
     assert turn(game, state) == [(Fraction(n, game.faces), after, picks) for n, after, picks in faces if n]
 
 
-@given(st.data())
-def test_a_roll_with_its_picks_never_adds_anything(data: st.DataObject):
-    game, strategy = data.draw(games()), data.draw(rules)
-    state = data.draw(states(game))
-    for fruits, raven_steps in roll_outcomes(game, strategy, state):
-        taken = [before - after for before, after in zip(state.fruits, fruits, strict=True)]
-        assert min(taken) >= 0
-        assert sum(taken) + state.raven_steps - raven_steps <= max(1, game.basket_picks)
-
-
 def test_die_of_first_orchard():
     state, sixth = State((4, 0, 1, 2), 3), Fraction(1, 6)
     assert turn("first-orchard", state) == [
@@ -52,21 +40,6 @@ def test_die_of_first_orchard():
         (sixth, state, 1),
         (sixth, State((4, 0, 1, 2), 2), 0),
     ]
-
-
-def test_house_rules_change_the_die():
-    game = Game((1, 3), 2, basket_picks=3, colour_faces=(0, 3), basket_faces=2, raven_faces=2)
-    assert turn(game, State((1, 1), 1)) == [
-        (Fraction(3, 7), State((1, 0), 1), 0),
-        (Fraction(2, 7), State((1, 1), 1), 2),  # fewer fruits than picks
-        (Fraction(2, 7), State((1, 1), 0), 0),
-    ]
-
-
-def test_ends_of_a_game():
-    won, lost = State((0, 0), 1), State((0, 1), 0)
-    assert (won.is_won, won.is_lost) == (True, False)
-    assert (lost.is_won, lost.is_lost) == (False, True)
 
 
 def test_editions_are_those_of_the_sources():
@@ -81,15 +54,12 @@ def test_editions_are_those_of_the_sources():
     assert (sold["orchard"].faces, sold["two-by-two"].faces) == (6, 4)
 
 
-def test_a_game_takes_any_sequence_of_whole_numbers():
-    game = Game(np.array([2, 0]), np.int64(3), colour_faces=[1, 2])
-    assert game == Game((2, 0), 3, 1, (1, 2), 1, 1)
-    assert [type(number) for number in (*game.fruits, game.raven_steps)] == [int] * 3
-    assert Game.uniform(3, 2, 1, 0) == Game((2, 2, 2), 1, 0, (1, 1, 1))
+def test_trees_are_uniform_unless_one_says_otherwise():
+    assert Game.uniform(3, 2, 1, 0) == Game((2, 2, 2), 1, 0, (1, 1, 1), 1, 1)
 
 
 def test_pick_takes_one_fruit():
-    assert pick(State((1, 2), 1), np.int64(1)) == State((1, 1), 1)
+    assert pick(State((1, 2), 1), 1) == State((1, 1), 1)
 
 
 def test_names_are_those_of_the_rule_booklet():
@@ -111,7 +81,6 @@ def test_names_are_those_of_the_rule_booklet():
         ({"fruits": (1, 10**30)}, r"fruits\[1\] must be at most 1,024, got 1000000000000000000000000000000"),
         ({"colour_faces": (1, 1)}, r"colour_faces must have one entry a tree \(4\), got \(1, 1\)"),
         ({"colour_faces": (1, 1, 1, -2)}, r"colour_faces\[3\] must be at least 0, got -2"),
-        ({"colour_faces": ()}, r"colour_faces must have an entry for at least one tree, at most 100, got \(\)"),
         ({"colour_faces": (500,) * 4}, "colour_faces must leave the die at most 1,024 faces, got 2002"),
         ({"raven_steps": 0}, "raven_steps must be at least 1, got 0"),
         ({"raven_steps": 1025}, "raven_steps must be at most 1,024, got 1025"),
