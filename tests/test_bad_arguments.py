@@ -95,10 +95,25 @@ ELSEWHERE = {"turn", "pick", "mixture", "from_function", "simulate_in_parts", "m
 PUBLIC = [getattr(orchard, name) for name in orchard.__all__ if name not in ELSEWHERE]
 CALLED = [
     *filter(inspect.isfunction, PUBLIC),
-    *(Game, Game.uniform, PLAYED.confidence_interval, CHAIN.state_distribution, CHAIN.roll_distribution),
-    *(FLOATS.value, FLOATS.best_picks, FLOATS.value_of_picks, FLOATS.table, FRACTIONS.value, FRACTIONS.best_picks),
-    *(statistics.confidence_interval, statistics.z_value, statistics.sample_size, statistics.games_to_tell_apart),
-    *(landscape.landscape, landscape.equal_odds, landscape.smallest_raven_steps, replayed.frozen_draws),
+    Game,
+    Game.uniform,
+    PLAYED.confidence_interval,
+    CHAIN.state_distribution,
+    CHAIN.roll_distribution,
+    FLOATS.value,
+    FLOATS.best_picks,
+    FLOATS.value_of_picks,
+    FLOATS.table,
+    FRACTIONS.value,
+    FRACTIONS.best_picks,
+    statistics.confidence_interval,
+    statistics.z_value,
+    statistics.sample_size,
+    statistics.games_to_tell_apart,
+    landscape.landscape,
+    landscape.equal_odds,
+    landscape.smallest_raven_steps,
+    replayed.frozen_draws,
 ]
 
 

@@ -86,7 +86,6 @@ def test_samples_of_a_cohort_are_independent_binomials(size: int):
     [
         ("first-orchard", "max", 6_314_281),
         ("orchard", "random", 6_320_630),
-        ("two-by-two", "ignore", 3_333_116),
         ("first-orchard", ("max", "ignore"), 5_065_899),
     ],
 )

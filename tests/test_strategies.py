@@ -40,10 +40,8 @@ def fullest(fruits: tuple[int, ...]) -> int:
 @pytest.mark.parametrize(
     ("strategy", "fruits", "expected"),
     [
-        (MAX, (3, 1, 0), (1, 0, 0)),
-        (MAX, (2, 0, 2), (HALF, 0, HALF)),
-        (MIN, (3, 1, 0), (0, 1, 0)),
-        (MIN, (2, 0, 2), (HALF, 0, HALF)),
+        (MAX, (3, 1, 3, 0), (HALF, 0, HALF, 0)),
+        (MIN, (3, 1, 1, 0), (0, HALF, HALF, 0)),
         (RANDOM, (3, 1, 0), (HALF, HALF, 0)),
         (STRATEGIES["fruit"], (0, 2, 3), (0, Fraction(2, 5), Fraction(3, 5))),
         (FIRST, (0, 2, 3), (0, 1, 0)),
@@ -219,8 +217,12 @@ def test_a_function_or_favourite_that_picks_where_no_fruit_is():
 @pytest.mark.parametrize(
     "weights",
     [
-        *(np.ones_like, np.zeros_like, np.negative),  # for an empty tree; for none; for fewer than no fruit
-        *(np.sqrt, lambda fruits: fruits[..., :1], lambda fruits: None),  # no whole numbers, one a tree
+        np.ones_like,  # for empty trees too
+        np.zeros_like,
+        np.negative,
+        np.sqrt,  # no whole numbers
+        lambda fruits: fruits[..., :1],
+        lambda fruits: None,
         lambda fruits: np.ones((5, 3, *fruits.shape), int) * fruits,
     ],
 )
