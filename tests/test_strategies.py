@@ -95,8 +95,8 @@ def test_symmetric_rules_do_not_tell_trees_apart(rule: Rule):
 
 def test_a_rule_may_look_at_the_raven():
     *_, by_raven = LOOKING
-    assert pick_probabilities(Game(), by_raven, (1, 3), 2, 1) == (0, 1)
-    assert pick_probabilities(Game(), by_raven, (1, 3), 1, 1) == (1, 0)
+    assert pick_probabilities(Game((1, 3)), by_raven, (1, 3), 2, 1) == (0, 1)
+    assert pick_probabilities(Game((1, 3)), by_raven, (1, 3), 1, 1) == (1, 0)
 
 
 def test_every_named_strategy_has_its_name_words_and_colour():
@@ -130,7 +130,7 @@ def test_trees_are_interchangeable_if_die_and_strategy_say_so(faces, strategy, l
 
 
 def test_two_picks_ask_twice():
-    outcomes = pick_outcomes(Game(), RANDOM, State((3, 1), 1), 2)
+    outcomes = pick_outcomes(Game((3, 1)), RANDOM, State((3, 1), 1), 2)
     assert outcomes == {State((1, 1), 1): HALF / 2, State((2, 0), 1): HALF / 2 + HALF}
 
 
