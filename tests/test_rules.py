@@ -59,7 +59,7 @@ def test_trees_are_uniform_unless_one_says_otherwise():
 
 
 def test_pick_takes_one_fruit():
-    assert pick(State((1, 2), 1), 1) == State((1, 1), 1)
+    assert pick(State((1, 2), 1), 0) == State((0, 2), 1)
 
 
 def test_names_are_those_of_the_rule_booklet():
