@@ -74,8 +74,9 @@ def one_or_mixed(parts: st.SearchStrategy[Strategy]) -> st.SearchStrategy[Strate
     return parts | st.builds(lambda pair, p: mixture({pair[0]: p, pair[1]: 1 - p}), two, share)
 
 
-rules = one_or_mixed(st.sampled_from([*RULES, *LOOKING, IGNORE]) | st.integers(0, 999).map(anything))
-strategies = one_or_mixed(st.sampled_from([*RULES, *LOOKING, *BEST, IGNORE]) | st.integers(0, 999).map(anything))
+picking = st.sampled_from([*RULES, *LOOKING, IGNORE]) | st.integers(0, 999).map(anything)
+rules = one_or_mixed(picking)
+strategies = one_or_mixed(picking | st.sampled_from(BEST))
 players = st.lists(strategies, min_size=1, max_size=3).map(tuple)
 
 

@@ -42,30 +42,38 @@ def pick_outcomes(game: Game, rule, state: State, picks_left: int) -> Chances:
 def values(game: Game | str, strategy) -> tuple[Fraction, ...]:
     """The probability of winning from the start, for each player to roll: Bellman's equation, state by state."""
     game, players = checked_game(game), checked_players(strategy)
+    number = len(players)
 
     @cache
-    def value(state: State) -> tuple[Fraction, ...]:
+    def value(state: State, player: int) -> Fraction:
+        """V_p = gain_p + wasted_p V_{p+1}, the player after the last being the first."""
         if state.is_won or state.is_lost:
-            return (Fraction(state.is_won),) * len(players)
-        rolls = [_gain_and_dead(p, state) for p in range(len(players))]
-        return tuple(_around(rolls[p:] + rolls[:p]) for p in range(len(players)))
+            return Fraction(state.is_won)
+        total, going_on = Fraction(0), Fraction(1)
+        for following in range(player, player + number):
+            gain, wasted = gain_and_wasted(state, following % number)
+            total += going_on * gain
+            going_on *= wasted
+        return total / (1 - going_on)
 
-    def _gain_and_dead(player: int, state: State) -> tuple[Fraction, Fraction]:
+    @cache
+    def gain_and_wasted(state: State, player: int) -> tuple[Fraction, Fraction]:
         """What a roll adds to the value where it changes something, and the probability that it does not."""
-        gain = dead = Fraction(0)
-        following = (player + 1) % len(players)
+        gain, wasted = Fraction(0), Fraction(0)
+        following = (player + 1) % number
         for p, after, picks in turn(game, state):
             parts = parts_of(players[player]) if picks else ()
+            idle = p * (1 - sum(q for q, _ in parts))
             gain += p * sum(q * value_of_picks(how, after, picks, following) for q, how in parts)
-            if after != state:
-                gain += p * value(after)[following]
+            if after == state:
+                wasted += idle
             else:
-                dead += p * (1 - sum(q for q, _ in parts))
-        return gain, dead
+                gain += idle * value(after, following)
+        return gain, wasted
 
     def value_of_picks(how, state: State, left: int, following: int) -> Fraction:
         if not left or state.is_won:
-            return value(state)[following]
+            return value(state, following)
         trees = [tree for tree, fruit in enumerate(state.fruits) if fruit]
         after = {tree: value_of_picks(how, pick(state, tree), left - 1, following) for tree in trees}
         if isinstance(how, Best):
@@ -73,18 +81,4 @@ def values(game: Game | str, strategy) -> tuple[Fraction, ...]:
         chances = pick_probabilities(game, how, *state, left)
         return sum(chances[tree] * v for tree, v in after.items())
 
-    return value(game.start)
-
-
-def _around(rolls: list[tuple[Fraction, Fraction]]) -> Fraction:
-    """V_0 of V_p = gain_p + dead_p V_{p+1}, the player after the last being the first."""
-    total, passed = Fraction(0), Fraction(1)
-    for gain, dead in rolls:
-        total += passed * gain
-        passed *= dead
-    return total / (1 - passed)
-
-
-def value(game: Game | str, strategy) -> Fraction:
-    """The probability of winning from the start, with the first player to roll."""
-    return values(game, strategy)[0]
+    return tuple(value(game.start, player) for player in range(number))

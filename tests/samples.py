@@ -1,4 +1,4 @@
-"""Samples against what they are drawn from: the literal distribution of a game's end, and chi-square tests.
+"""Samples against what they are drawn from: the literal distribution of a game's end, and tests of distributions.
 
 All samples have a fixed seed. A test that says 4 standard errors would fail by chance for one seed in 16,000, one that
 says FALSE_ALARM for one in 10,000.
@@ -6,13 +6,16 @@ says FALSE_ALARM for one in 10,000.
 
 from collections import defaultdict
 from fractions import Fraction
+from functools import cache
+from math import sqrt
 
 import numpy as np
+import pandas as pd
 from games import LOOKING
-from literal import Chances, roll_outcomes
+from literal import roll_outcomes
 from scipy import stats
 
-from orchard import EDITIONS, Game, State, mixture, solve
+from orchard import EDITIONS, Game, Rule, State, mixture, solve
 from orchard.strategies import checked_players, is_lumpable
 
 FALSE_ALARM = 1e-4
@@ -26,11 +29,12 @@ FAMILY = mixture({"max": Fraction(1, 2), "random": Fraction(1, 3), "ignore": Fra
 BY_POSITION, BY_PICKS, BY_RAVEN = LOOKING
 
 
-def solved(game: Game, name: str):
+def solved(game: Game, name: str) -> Rule:
     """The strategy that the solver finds best or worst."""
     return solve(game, name).strategy
 
 
+OTHER_FAMILY = mixture({solved(HOUSE, "worst"): Fraction(1, 3), BY_RAVEN: Fraction(1, 2), "ignore": Fraction(1, 6)})
 SAMPLED = {
     "the fullest tree": (TWO, "max"),
     "any tree": (TWO, "random"),
@@ -46,10 +50,7 @@ SAMPLED = {
     "a rule that looks at everything": (Game((2, 2), 2, 2), BY_POSITION),
     "a rule that looks at the picks left": (Game((2, 1, 1), 2, 3), BY_PICKS),
     "a family": (HOUSE, FAMILY),
-    "another family": (
-        HOUSE,
-        mixture({solved(HOUSE, "worst"): Fraction(1, 3), BY_RAVEN: Fraction(1, 2), "ignore": Fraction(1, 6)}),
-    ),
+    "another family": (HOUSE, OTHER_FAMILY),
     "two by turns": (HOUSE, ("max", "ignore")),
     "three by turns": (Game((2, 2), 3), ("random", "min", "first")),
     "a family by turns, one looks at the raven": (HOUSE, (FAMILY, BY_RAVEN)),
@@ -58,7 +59,6 @@ SAMPLED = {
     "no picks": (Game((1, 2), 2, 0), "max"),
     "only ravens": (ONLY_RAVENS, "max"),
     "First Orchard": (FIRST_ORCHARD, "max"),
-    "First Orchard, without the basket": (FIRST_ORCHARD, "ignore"),
 }
 
 
@@ -68,56 +68,44 @@ def literal_end(game: Game, strategy, least: float = 1e-13) -> tuple[np.ndarray,
     Followed until at most `least` of all games still go on; trees in ascending order where they are interchangeable.
     """
     players = checked_players(strategy)
-    rolls = [_remembered(game, player, is_lumpable(game, players)) for player in players]
+    lumped = is_lumpable(game, players)
+
+    @cache
+    def roll(player, state: State) -> list[tuple[State, float]]:
+        outcomes = roll_outcomes(game, player, state).items()
+        return [(sorted_trees(after) if lumped else after, float(p)) for after, p in outcomes]
+
     going, ended, final = {game.start: 1.0}, [(0.0, 0.0)], defaultdict(float)
     while sum(going.values()) > least:
-        after = defaultdict(float)
-        for state, p in going.items():
-            for following, q in rolls[(len(ended) - 1) % len(rolls)](state).items():
-                after[following] += p * q
-        over = {state: p for state, p in after.items() if state.is_lost or state.is_won}
-        ended.append(tuple(sum(p for state, p in over.items() if state.is_won == won) for won in (False, True)))
-        for state, p in over.items():
-            final[state] += p
-        going = {state: p for state, p in after.items() if state not in over}
+        player = players[(len(ended) - 1) % len(players)]
+        over, goes_on = np.zeros(2), defaultdict(float)
+        for before, p in going.items():
+            for after, q in roll(player, before):
+                if after.is_lost or after.is_won:
+                    over[int(after.is_won)] += p * q
+                    final[after] += p * q
+                else:
+                    goes_on[after] += p * q
+        ended.append(over)
+        going = goes_on
     return np.array(ended).T, dict(final)
 
 
-def _remembered(game: Game, player, lumped: bool):
-    """The function state -> probabilities of the states after a roll, each state worked out once."""
-    known = {}
-
-    def roll(state: State) -> dict[State, float]:
-        if state not in known:
-            chances = roll_outcomes(game, player, state)
-            known[state] = {after: float(p) for after, p in (sorted_trees(chances) if lumped else chances).items()}
-        return known[state]
-
-    return roll
-
-
-def sorted_trees(chances: Chances) -> Chances:
-    """The same with the trees of each state in ascending order."""
-    together = defaultdict(type(next(iter(chances.values()))))
-    for (fruits, raven_steps), p in chances.items():
-        together[State(tuple(sorted(fruits)), raven_steps)] += p
-    return dict(together)
+def sorted_trees(state: State) -> State:
+    """The state with its trees in ascending order."""
+    return State(tuple(sorted(state.fruits)), state.raven_steps)
 
 
 def chi_square(counts: np.ndarray, expected: np.ndarray) -> tuple[float, int]:
-    """The statistic and its degrees of freedom; cells that expect less than 10 are taken together."""
-    counts, expected = _same_length(np.atleast_2d(counts), np.atleast_2d(expected))
+    """The statistic and its degrees of freedom; the rarest cells are taken together until each expects 10."""
+    both = pd.DataFrame(counts).align(pd.DataFrame(expected), fill_value=0)
+    counts, expected = (table.to_numpy().ravel() for table in both)
     assert not counts[expected == 0].any(), "what cannot happen did not"
-    few = expected < 10
-    counts, expected = ([*table[~few], table[few].sum()] for table in (counts, expected))
-    if expected[-1] < 10:
-        counts[-2:], expected[-2:] = [sum(counts[-2:])], [sum(expected[-2:])]
-    return sum((n - m) ** 2 / m for n, m in zip(counts, expected, strict=True)), len(counts) - 1
-
-
-def _same_length(counts: np.ndarray, expected: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    length = max(counts.shape[1], expected.shape[1])
-    return tuple(np.pad(table, ((0, 0), (0, length - table.shape[1]))) for table in (counts, expected))
+    order = expected.argsort()
+    counts, expected = counts[order], expected[order]
+    rare = (expected < 10) | (expected.cumsum() - expected < 10)
+    counts, expected = (np.append(row[~rare], row[rare].sum()) for row in (counts, expected))
+    return ((counts - expected) ** 2 / expected).sum(), len(counts) - 1
 
 
 def is_fair(samples: list[np.ndarray], chances: np.ndarray) -> bool:
@@ -125,3 +113,15 @@ def is_fair(samples: list[np.ndarray], chances: np.ndarray) -> bool:
     each = [chi_square(counts, counts.sum() * chances) for counts in samples]
     total, freedom = np.sum(each, axis=0)
     return freedom == 0 or stats.chi2.sf(total, freedom) > FALSE_ALARM
+
+
+def are_binomials(wins: np.ndarray, size: int, p: float) -> bool:
+    """Whether the wins of samples of so many games scatter as they should, and neighbours without regard to each other.
+
+    The mean square of n such standardized numbers is 1 with a variance of (kurtosis - 1) / n.
+    """
+    variance = size * p * (1 - p)
+    z = (wins - size * p) / sqrt(variance)
+    kurtosis = 3 + (1 - 6 * p * (1 - p)) / variance
+    spread, together = (z**2).mean() - 1, np.corrcoef(z[:-1], z[1:])[0, 1]
+    return abs(spread) < 4 * sqrt((kurtosis - 1) / len(z)) and abs(together) < 4 / sqrt(len(z))
