@@ -1,17 +1,18 @@
 """Every method against the rules read literally, on random games, strategies of every kind, and players in turn."""
 
 from collections import defaultdict
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
 import pytest
-from games import games, players, rules, states
+from games import BEST, games, players, rules, states
 from hypothesis import given
 from hypothesis import strategies as st
 from literal import roll_outcomes, values
-from samples import FIRST_ORCHARD, SAMPLED
+from samples import FIRST_ORCHARD, SAMPLED, TWO
 
-from orchard import Game, State, absorbing_chain, length_distribution, propagate, simulate, solve
+from orchard import Game, State, absorbing_chain, length_distribution, mixture, propagate, simulate, solve, to_prism
 from orchard.states import all_states
 from orchard.strategies import is_lumpable
 from orchard.transitions import state_roll, tabulate
@@ -117,3 +118,15 @@ def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy)
 @given(games(most_fruit=2), rules)
 def test_forward_propagation_meets_backward_induction(game, strategy):
     assert propagate(game, strategy, exact=True).win_probability == solve(game, strategy, exact=True).win_probability
+
+
+# --- what the solver decides must be solved first ---
+
+
+@pytest.mark.parametrize("strategy", [*BEST, mixture({"max": Fraction(1, 2), "optimal": Fraction(1, 2)})])
+@pytest.mark.parametrize("method", [absorbing_chain, propagate, length_distribution, to_prism])
+def test_what_looks_ahead_is_refused(method, strategy):
+    message = r'^strategy must be one that does not look ahead, such as solve\(game, "(optimal|worst)"\).strategy, got '
+    for game in (TWO, replace(TWO, basket_picks=0)):
+        with pytest.raises(ValueError, match=message):
+            method(game, strategy)
