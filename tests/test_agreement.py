@@ -115,11 +115,6 @@ def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy)
         assert lost + won == 1
 
 
-@given(games(most_fruit=2), rules)
-def test_forward_propagation_meets_backward_induction(game, strategy):
-    assert propagate(game, strategy, exact=True).win_probability == solve(game, strategy, exact=True).win_probability
-
-
 # --- what the solver decides must be solved first ---
 
 
