@@ -8,12 +8,11 @@ import pytest
 from games import BEST, IGNORE, LOOKING, games, strategies
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from samples import AHEAD, FIRST_ORCHARD, ORCHARD, TWO
 
 from orchard import EDITIONS, STRATEGIES, Game, mixture, solve
 
 F = Fraction
-FIRST, LARGE, TWO = (EDITIONS[name] for name in ("first-orchard", "orchard", "two-by-two"))
-AHEAD = Game((2, 2), 1, 2, (1, 0))  # the best first pick of two is not the best only pick
 
 
 # --- solved by hand ---
@@ -99,15 +98,15 @@ def test_the_strategy_of_a_solution_reaches_its_values(game, strategy):
 
 
 def test_the_strategy_of_a_solution_is_for_its_game_alone():
-    best = solve(FIRST, "optimal").strategy
+    best = solve(FIRST_ORCHARD, "optimal").strategy
     assert best.name == "optimal"
     with pytest.raises(ValueError, match=r"^strategy must be one for this game, not for Game"):
-        solve(LARGE, best)
+        solve(ORCHARD, best)
 
 
 def test_a_strategy_without_a_choice_stays_as_it_is():
-    assert solve(FIRST, "max").strategy is STRATEGIES["max"]
-    assert solve(FIRST, ("max", "ignore")).strategy == (STRATEGIES["max"], IGNORE)
+    assert solve(FIRST_ORCHARD, "max").strategy is STRATEGIES["max"]
+    assert solve(FIRST_ORCHARD, ("max", "ignore")).strategy == (STRATEGIES["max"], IGNORE)
 
 
 def test_equally_full_trees_share_the_best_pick():
@@ -120,11 +119,11 @@ def test_equally_full_trees_share_the_best_pick():
 
 
 def test_best_picks_name_all_ties():
-    assert solve(FIRST).best_picks((4, 4, 3, 1), 5) == ((0,), (1,))
-    assert solve(LARGE, exact=True).best_picks((3, 3, 1, 0), 4) == ((0, 1),)
-    assert solve(LARGE, "worst").best_picks((3, 3, 1, 0), 4) == ((0, 2), (1, 2))
-    assert solve(LARGE).best_picks((0, 1, 0, 0), 4) == ((1,),)
-    assert solve(LARGE).best_picks((2, 0, 0, 0), 4, picks=1) == ((0,),)
+    assert solve(FIRST_ORCHARD).best_picks((4, 4, 3, 1), 5) == ((0,), (1,))
+    assert solve(ORCHARD, exact=True).best_picks((3, 3, 1, 0), 4) == ((0, 1),)
+    assert solve(ORCHARD, "worst").best_picks((3, 3, 1, 0), 4) == ((0, 2), (1, 2))
+    assert solve(ORCHARD).best_picks((0, 1, 0, 0), 4) == ((1,),)
+    assert solve(ORCHARD).best_picks((2, 0, 0, 0), 4, picks=1) == ((0,),)
 
 
 @given(games().filter(lambda game: game.basket_picks < 3))
@@ -157,7 +156,7 @@ def test_states_beyond_the_game_have_no_value(state):
 
 
 @pytest.mark.parametrize("state", NO_STATE + AT_AN_END)
-def test_nor_have_they_best_picks_nor_has_the_end(state):
+def test_neither_they_nor_the_end_have_best_picks(state):
     with pytest.raises((ValueError, TypeError), match=r"^(fruits|raven_steps).* must "):
         solve(Game((2, 1), 3)).best_picks(*state)
 
