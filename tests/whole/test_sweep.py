@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pandas as pd
 import pytest
 import sweep as command
 from pandas.testing import assert_frame_equal
+from waiting import wait_until
 
 from orchard import mixture
 from orchard.landscape import landscape
@@ -19,10 +19,10 @@ STRATEGIES = ["max", "min", "random", "optimal"]
 
 
 def test_processes_give_the_table_of_threads():
-    strategies = [*STRATEGIES, mixture({"max": 1})]
+    asked = {**RANGES, "strategies": [*STRATEGIES, mixture({"max": 1})]}
     with ProcessPoolExecutor(2) as pool:
-        there = landscape(**RANGES, strategies=strategies, executor=pool)
-    assert_frame_equal(there, landscape(**RANGES, strategies=strategies), check_exact=True)
+        there = landscape(**asked, executor=pool)
+    assert_frame_equal(there, landscape(**asked), check_exact=True)
 
 
 @pytest.mark.filterwarnings("default")  # Dask's own, about the worker that it lost
@@ -51,14 +51,6 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_table(tmp_path):
     assert_frame_equal(there, landscape(**RANGES, strategies=STRATEGIES), check_exact=True)
 
 
-def wait_until(holds, seconds: float = 60) -> None:
-    """Until something holds."""
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-
-
 # --- make sweep ---
 
 
@@ -72,17 +64,16 @@ def test_the_command_writes_what_landscape_says_and_no_bar_where_nobody_looks(tm
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
+    ("word", "said"),
     [
-        (["tree=3"], "tree: allowed are trees fruits"),
-        (["trees=a"], "trees=a: allowed are whole numbers like 4 or 1-4,9"),
-        (["trees=0-2"], "trees must be at least 1, got 0"),
-        (["strategies=maxx"], "did you mean max?"),
+        ("tree=3", "tree: allowed are trees fruits"),
+        ("trees=1-a", "trees=1-a: allowed are whole numbers like 4 or 1-4,9"),
+        ("trees=0-2", "trees must be at least 1, got 0"),
+        ("strategies=maxx", "did you mean max?"),
     ],
-    ids=lambda given: given[0] if isinstance(given, list) else "",
 )
-def test_the_command_says_in_one_line_what_is_wrong(tmp_path: Path, capsys, words, said):
-    assert command.main([*words, "--output", str(tmp_path / "sweep.csv")]) == 2
+def test_the_command_says_in_one_line_what_is_wrong(tmp_path: Path, capsys, word, said):
+    assert command.main([word, "--output", str(tmp_path / "sweep.csv")]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert said in line
     assert not list(tmp_path.iterdir())
