@@ -13,19 +13,16 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILT_FROM = ("orchard", "data", "pyproject.toml", "README.md", "LICENSE")
-NO_CACHES = shutil.ignore_patterns("__pycache__", "results")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from a copy."""
     folder = tmp_path_factory.mktemp("wheel")
-    for name in BUILT_FROM:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / "source" / name, ignore=NO_CACHES)
-        else:
-            shutil.copy(ROOT / name, folder / "source" / name)
+    for name in ("orchard", "data"):
+        shutil.copytree(ROOT / name, folder / "source" / name, ignore=shutil.ignore_patterns("__pycache__", "results"))
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder / "source" / name)
     options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check"]
     command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(folder), str(folder / "source")]
     subprocess.run(command, check=True, capture_output=True)
@@ -33,14 +30,14 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def needed(requirements: list[str], extras: set[str]) -> set[str]:
+def needed(requirements: list[str], extra: str) -> set[str]:
     """The distributions that these ask for, directly or through others, as this environment has them."""
-    found, left = set(), [(Requirement(text), extras) for text in requirements]
+    found, left = set(), [(Requirement(text), {extra}) for text in requirements]
     while left:
-        asked, chosen = left.pop()
+        asked, extras = left.pop()
         name = re.sub(r"[-_.]+", "-", asked.name).lower()
-        markers = [{"extra": extra} for extra in chosen or {""}]
-        if name not in found and (not asked.marker or any(map(asked.marker.evaluate, markers))):
+        wanted = not asked.marker or any(asked.marker.evaluate({"extra": extra}) for extra in extras or {""})
+        if wanted and name not in found:
             found.add(name)
             left += [(Requirement(text), asked.extras) for text in distribution(name).requires or ()]
     return found
@@ -49,23 +46,23 @@ def needed(requirements: list[str], extras: set[str]) -> set[str]:
 def linked(name: str, site: Path) -> None:
     """A distribution of this environment, put into another."""
     files = distribution(name).files or ()
-    for top in {file.parts[0] for file in files if file.parts[0] not in ("..", "__pycache__")}:
+    for top in {file.parts[0] for file in files} - {"..", "__pycache__"}:
         if not (site / top).exists():
-            (site / top).symlink_to(Path(distribution(name).locate_file(top)))
+            (site / top).symlink_to(distribution(name).locate_file(top))
 
 
 def fresh(folder: Path, wheel: Path, extra: str = "") -> Path:
     """The Python of an environment with the wheel, and all that it asks for, with or without an extra."""
-    venv.create(folder, with_pip=False, symlinks=True)
+    venv.create(folder, symlinks=True)
     (site,) = folder.glob("lib/python3.*/site-packages")
     zipfile.ZipFile(wheel).extractall(site)
     asked = Distribution.at(next(site.glob("orchard-*.dist-info"))).requires
-    for name in needed(asked, {extra}):
+    for name in needed(asked, extra):
         linked(name, site)
     return folder / "bin" / "python"
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment with the core."""
     return fresh(tmp_path_factory.mktemp("core"), wheel)
@@ -85,15 +82,11 @@ def test_the_wheel_holds_every_module_and_the_data_it_reads(wheel):
     assert held == modules | data
 
 
-def test_the_package_comes_from_the_wheel(python, tmp_path):
-    where = run(python, tmp_path, "-c", "import orchard; print(orchard.__file__)")
+def test_published_numbers_are_read_from_the_wheel(python, tmp_path):
+    code = "from orchard import printed\nprint(printed.__file__, len(printed.published()), len(printed.errata()))"
+    where, numbers, slips = run(python, tmp_path, "-c", code).split()
     assert Path(where).is_relative_to(python.parents[1])
-
-
-def test_published_numbers_are_read(python, tmp_path):
-    code = "from orchard.printed import published, published_matrix, errata\nprint(len(published()), len(errata()))"
-    printed, slips = run(python, tmp_path, "-c", code).split()
-    assert int(printed) > 90
+    assert int(numbers) > 90
     assert int(slips) > 3
 
 
@@ -108,20 +101,5 @@ def test_results_go_below_the_current_folder(python, tmp_path):
     assert written == ["orchard-output/data/results/1-a.csv"]
 
 
-SWEEP = """\
-from orchard.landscape import landscape
-if __name__ == "__main__":
-    from distributed import Client, LocalCluster
-
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    with LocalCluster(processes=True, **options) as cluster, Client(cluster) as client:
-        there = landscape([1, 2, 3], [1, 2, 3], range(1, 5), [1, 2], executor=client.get_executor())
-    assert there.equals(landscape([1, 2, 3], [1, 2, 3], range(1, 5), [1, 2]))
-    print(len(there))
-"""
-
-
-def test_a_sweep_on_two_workers_of_a_cluster(wheel, tmp_path):
-    python = fresh(tmp_path / "with dask", wheel, "dask")
-    (tmp_path / "sweep.py").write_text(SWEEP)
-    assert run(python, tmp_path, "sweep.py") == "72\n"
+def test_the_extra_for_dask_brings_what_a_cluster_is_made_of(wheel, tmp_path):
+    run(fresh(tmp_path / "with dask", wheel, "dask"), tmp_path, "-c", "from distributed import Client, LocalCluster")
