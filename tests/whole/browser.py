@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Locator, Page, expect
 from waiting import wait_until
@@ -74,21 +72,21 @@ def serving(kind: str, folder: Path) -> Iterator[Server]:
         shutil.copytree(ROOT / part, folder / part)
     port = free_port()
     server = Server(kind, f"http://127.0.0.1:{port}", folder)
-    with (folder / "log").open("w") as log:
-        options = {"cwd": folder, "env": own_folders(folder), "stdout": log, "stderr": subprocess.STDOUT}
-        process = subprocess.Popen([*command(kind), *OPTIONS[kind], f"--port={port}"], **options)
+    env, log = own_folders(folder), folder / "log"
+    with log.open("w") as told:
+        words = [*command(kind, env), *OPTIONS[kind], f"--port={port}"]
+        process = subprocess.Popen(words, cwd=folder, env=env, stdout=told, stderr=told)
         try:
-            wait_until(lambda: answers(f"{server.address}/?token={TOKEN}") or process.poll() is not None)
-            assert process.poll() is None, (folder / "log").read_text()
+            wait_until(lambda: f":{port}/" in log.read_text() or process.poll() is not None)
+            assert process.poll() is None, log.read_text()
             yield server
         finally:
             process.terminate()
             process.wait(30)
 
 
-def command(target: str) -> list[str]:
+def command(target: str, env: dict[str, str]) -> list[str]:
     """What `make` runs for a target, by this Python."""
-    env = {name: value for name, value in os.environ.items() if "MAKE" not in name}  # of the make that runs the tests
     told = subprocess.check_output(["make", "--dry-run", target], cwd=ROOT, env=env, text=True)
     words = shlex.split(told.replace("\\\n", " ").strip().splitlines()[-1])
     return ["env", *(sys.executable if word == ".venv/bin/python" else word for word in words)]
@@ -103,18 +101,15 @@ def free_port() -> int:
 def own_folders(folder: Path) -> dict[str, str]:
     """An environment in which Jupyter knows no settings of this machine's user, and imports this repository."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "MAKE", "ORCHARD"))}
-    names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
-    lab = ("JUPYTERLAB_SETTINGS_DIR", "JUPYTERLAB_WORKSPACES_DIR")
-    return kept | {name: str(folder / name) for name in names + lab} | {"PYTHONPATH": str(ROOT)}
-
-
-def answers(address: str) -> bool:
-    """Whether somebody is there."""
-    try:
-        urlopen(address, timeout=5).close()
-    except URLError:
-        return False
-    return True
+    names = (
+        "JUPYTER_CONFIG_DIR",
+        "JUPYTER_DATA_DIR",
+        "JUPYTER_RUNTIME_DIR",
+        "JUPYTERLAB_SETTINGS_DIR",
+        "JUPYTERLAB_WORKSPACES_DIR",
+        "IPYTHONDIR",
+    )
+    return kept | {name: str(folder / name) for name in names} | {"PYTHONPATH": str(ROOT)}
 
 
 # --- a page of a server ---

@@ -2,12 +2,10 @@
 
 import json
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from test_command import process
 
-ROOT = Path(__file__).resolve().parents[2]
 POSIX_MODULES = ["fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"]
 POSIX_NAMES = {
     "os": "sysconf fork getuid geteuid getloadavg killpg sched_getaffinity sched_setaffinity setsid uname wait4 mkfifo",
@@ -59,8 +57,7 @@ assert output.output_folder().name == "interactive"
 def without_posix(code: str, notebooks: bool) -> subprocess.CompletedProcess[str]:
     """A Python that runs `code` where none of all that is there."""
     hidden = HIDDEN.format(hidden=json.dumps([POSIX_MODULES, POSIX_NAMES]), notebooks=notebooks)
-    command = [sys.executable, "-c", f"{hidden}\n{code}"]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    return process("-c", f"{hidden}\n{code}")
 
 
 @pytest.mark.parametrize(("code", "notebooks"), [(CORE, False), ("import orchard.explorer, orchard.plots", True)])

@@ -1,6 +1,5 @@
 """The command line as a process of its own: what it prints where, its status, and what it needs to start."""
 
-import json
 import os
 import subprocess
 import sys
@@ -8,20 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from orchard import solve
-
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def process(*words: str) -> subprocess.CompletedProcess[str]:
     """A Python with these words, started cold."""
-    return subprocess.run([sys.executable, *words], capture_output=True, text=True, cwd=ROOT, check=False, timeout=60)
-
-
-def test_answer_as_a_process():
-    result = process("-m", "orchard", "odds", "orchard", "--json")
-    assert (result.returncode, result.stderr) == (0, "")
-    assert json.loads(result.stdout)["win_probability"] == solve("orchard").win_probability
+    return subprocess.run([sys.executable, *words], capture_output=True, text=True, cwd=ROOT, check=False, timeout=300)
 
 
 def test_refusal_as_a_process():
