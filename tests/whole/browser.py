@@ -118,7 +118,7 @@ def own_folders(folder: Path) -> dict[str, str]:
 def visiting_server(browser: Browser, server: Server) -> Visit:
     """An empty page that may ask that server alone."""
     own = (server.address, server.address.replace("http", "ws"), "data:", "blob:")
-    return visiting(browser, *own, viewport={"width": 1280, "height": 900})
+    return visiting(browser, *own)
 
 
 def run_in_lab(page: Page, server: Server, notebook: str) -> None:

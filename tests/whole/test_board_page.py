@@ -1,7 +1,7 @@
 """The board in the browser: its numbers against Python's, and a game played on it as at the table."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -81,7 +81,7 @@ def in_javascript(game: Game) -> dict:
 @given(game=games(most_steps=5))
 @example(game=EDITIONS["first-orchard-6"])
 @example(game=EDITIONS["orchard-10"])
-def test_every_state_is_as_in_python(solver: Page, strategy: str, game: Game):
+def test_every_state_is_as_in_python(solver, strategy, game):
     chain = absorbing_chain(game, solve(game, strategy).strategy)
     states = [tuple(state) for state in chain.states[:-2]]
     values, rolls, positions = solver.evaluate(ASKED, [in_javascript(game), strategy, states])
@@ -134,7 +134,7 @@ def shows(page: Page, moves: str, edition: str = "first-orchard") -> None:
     ("moves", "edition", "use"),
     [(WON, "first-orchard", Locator.tap), (LOST, "first-orchard", press), ("12b34r1b12b", "orchard", Locator.tap)],
 )
-def test_every_move_is_shown_as_in_python(page: Page, moves: str, edition: str, use: Callable[[Locator], None]):
+def test_every_move_is_shown_as_in_python(page, moves, edition, use):
     page.goto(f"#game={edition}")
     for done, move in enumerate(moves, 1):
         use(button(page, move))
@@ -145,7 +145,7 @@ def test_every_move_is_shown_as_in_python(page: Page, moves: str, edition: str, 
     ("moves", "end", "raven"),
     [(WON, "We win!", "We had 2 raven rolls to spare"), (LOST, "The raven wins.", "The raven is in the orchard")],
 )
-def test_of_a_game_that_is_over_luck_is_told_from_choices(page: Page, moves: str, end: str, raven: str):
+def test_of_a_game_that_is_over_luck_is_told_from_choices(page, moves, end, raven):
     page.goto(f"#moves={moves}")
     expect(page.locator("#end-head")).to_have_text(end)
     expect(page.locator("#away")).to_have_text(raven)
@@ -155,7 +155,7 @@ def test_of_a_game_that_is_over_luck_is_told_from_choices(page: Page, moves: str
     assert (f"{-100 * cost:.1f}" if cost > 1e-12 else "0.0") in told
 
 
-def test_each_face_tells_what_it_would_do(page: Page):
+def test_each_face_tells_what_it_would_do(page):
     page.goto("#moves=1111r1")
     solution = solve("first-orchard", "optimal")
     for move in FACES:
@@ -164,7 +164,7 @@ def test_each_face_tells_what_it_would_do(page: Page):
     expect(button(page, "1")).to_contain_text("no change")  # that tree is empty
 
 
-def test_undo_goes_back_move_by_move_and_a_new_game_can_be_taken_back(page: Page):
+def test_undo_goes_back_move_by_move_and_a_new_game_can_be_taken_back(page):
     page.goto("#moves=12b3r4")
     page.locator("#new").tap()
     shows(page, "")
@@ -176,7 +176,7 @@ def test_undo_goes_back_move_by_move_and_a_new_game_can_be_taken_back(page: Page
         shows(page, moves)
 
 
-def test_from_a_disk_too_the_address_holds_the_game(page: Page, browser: Browser):
+def test_from_a_disk_too_the_address_holds_the_game(page, browser):
     page.goto((BOARD / "index.html").as_uri())
     page.locator("#editions [data-key='orchard']").tap()
     for move in "1b23r":
@@ -199,12 +199,12 @@ def test_from_a_disk_too_the_address_holds_the_game(page: Page, browser: Browser
         ("#%%%", ""),
     ],
 )
-def test_of_an_address_that_makes_no_sense_the_rest_is_shown(page: Page, wrong: str, moves: str):
+def test_of_an_address_that_makes_no_sense_the_rest_is_shown(page, wrong, moves):
     page.goto(wrong)
     shows(page, moves)
 
 
-def test_dice_are_rolled_for_who_has_none(page: Page):
+def test_dice_are_rolled_for_who_has_none(page):
     page.goto(f"#moves={WON[:-4]}")
     while page.locator("#end").is_hidden():
         choice = page.locator("#moves.picking :enabled").first
@@ -214,7 +214,7 @@ def test_dice_are_rolled_for_who_has_none(page: Page):
     shows(page, moves)
 
 
-def test_whoever_guesses_first_sees_no_odds_at_the_basket(page: Page):
+def test_whoever_guesses_first_sees_no_odds_at_the_basket(page):
     page.goto("#moves=11b")
     page.get_by_label("Guess first").check()
     expect(page.locator("#moves", has_text=re.compile("%|best"))).to_have_count(0)
@@ -226,7 +226,7 @@ def test_whoever_guesses_first_sees_no_odds_at_the_basket(page: Page):
     expect(page.get_by_label("Guess first")).to_be_checked()
 
 
-def test_trees_can_be_tapped_but_a_colour_that_the_die_lacks_can_only_be_picked(page: Page):
+def test_trees_can_be_tapped_but_a_colour_that_the_die_lacks_can_only_be_picked(page):
     page.goto("#fruits=2,2&ravenSteps=3&colourFaces=1,0")
     apple, pear = page.locator("#orchard .tree").all()
     expect(button(page, "2")).to_have_count(0)
@@ -239,7 +239,7 @@ def test_trees_can_be_tapped_but_a_colour_that_the_die_lacks_can_only_be_picked(
     assert page.locator(".count").all_inner_texts() == ["1", "1"]
 
 
-def test_one_sentence_is_told_for_an_action(page: Page):
+def test_one_sentence_is_told_for_an_action(page):
     page.goto("#game=first-orchard")
     page.evaluate(
         """() => {
@@ -260,7 +260,7 @@ def test_one_sentence_is_told_for_an_action(page: Page):
 # --- change the rules ---
 
 
-def test_a_slider_shows_the_number_of_the_new_rule_and_its_neighbours(page: Page):
+def test_a_slider_shows_the_number_of_the_new_rule_and_its_neighbours(page):
     page.goto("#view=rules")
     page.locator("#row-ravenSteps").focus()
     page.keyboard.press("ArrowRight")
@@ -275,7 +275,7 @@ def test_a_slider_shows_the_number_of_the_new_rule_and_its_neighbours(page: Page
         expect(way).to_contain_text(percent(solve("first-orchard-6", name).win_probability))
 
 
-def test_own_rules_are_played_and_kept_in_the_address(page: Page):
+def test_own_rules_are_played_and_kept_in_the_address(page):
     page.goto("#view=rules")
     page.locator("#uneven summary").tap()
     page.locator(".row[data-rule=fruits][data-tree='1'] [value='1']").tap()
@@ -292,7 +292,7 @@ def test_own_rules_are_played_and_kept_in_the_address(page: Page):
 TOO_LARGE = "#fruits=20,20,20,20,20,20&colourFaces=2,1,1,1,1,1&ravenSteps=20"
 
 
-def test_too_large_a_game_is_told_and_nothing_hangs(page: Page):
+def test_too_large_a_game_is_told_and_nothing_hangs(page):
     page.goto(TOO_LARGE)
     expect(page.locator("#live")).to_contain_text("1,715,322,420 positions")
     expect(page.locator("#play-these")).to_be_disabled()
@@ -316,7 +316,7 @@ SMALL = """() => [...document.querySelectorAll('button, summary, nav a, label:ha
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
-def test_the_page_fits_and_can_be_hit_by_a_thumb(page: Page, address: str):
+def test_the_page_fits_and_can_be_hit_by_a_thumb(page, address):
     page.goto(address)
     page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
     for width in (360, 390, 1280):
@@ -329,7 +329,7 @@ LEAST = "all => Math.min(...all.map(one => one.getBoundingClientRect().width))"
 
 
 @pytest.mark.parametrize("fruits", ["4,3,4,2", "4,3,4,2,4", "4,3,4,2,4,2"])
-def test_trees_and_their_fruit_can_be_seen_on_a_small_phone(page: Page, fruits: str):
+def test_trees_and_their_fruit_can_be_seen_on_a_small_phone(page, fruits):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"#fruits={fruits}&ravenSteps=6&moves=1b")
     assert page.locator(".tree").evaluate_all(LEAST) >= 70
@@ -347,7 +347,7 @@ MIDDLES = "all => all.map(one => one.getBoundingClientRect()).map(box => box.lef
         (6, "The raven is in the orchard"),
     ],
 )
-def test_the_raven_starts_in_front_of_its_cards_and_the_rolls_that_lose_are_counted(page: Page, rolls: int, said: str):
+def test_the_raven_starts_in_front_of_its_cards_and_the_rolls_that_lose_are_counted(page, rolls, said):
     page.goto(f"#game=first-orchard-6&moves={'r' * rolls}")
     assert page.locator(".card").all_inner_texts() == ["1", "2", "3", "4", "5"]
     (raven,) = page.locator(".walker .icon").evaluate_all(MIDDLES)
@@ -356,7 +356,7 @@ def test_the_raven_starts_in_front_of_its_cards_and_the_rolls_that_lose_are_coun
     assert said in page.locator("#board").get_attribute("aria-label")
 
 
-def test_everything_is_reached_by_the_tab_key(page: Page):
+def test_everything_is_reached_by_the_tab_key(page):
     page.goto("#moves=1")
     reached = []
     for _ in range(30):
@@ -370,7 +370,7 @@ def test_everything_is_reached_by_the_tab_key(page: Page):
     shows(page, "")
 
 
-def test_the_focus_goes_where_the_game_goes_on(page: Page):
+def test_the_focus_goes_where_the_game_goes_on(page):
     page.goto("#moves=1")
     press(button(page, "b"))
     assert page.evaluate("document.activeElement.dataset.move") == "1"
@@ -378,7 +378,7 @@ def test_the_focus_goes_where_the_game_goes_on(page: Page):
     shows(page, "1b1")
 
 
-def test_it_is_dark_where_the_reader_wants_it_dark(page: Page):
+def test_it_is_dark_where_the_reader_wants_it_dark(page):
     page.goto("")
     seen = {}
     for scheme in ("dark", "light"):
@@ -408,7 +408,7 @@ TOLD = """() => {
 @pytest.mark.parametrize(
     "address", ["", f"#moves={WON}&guess=1", f"#moves={LOST}", "#game=orchard&moves=12b", "#view=rules", TOO_LARGE]
 )
-def test_nothing_is_said_that_is_not_in_the_table(page: Page, address: str):
+def test_nothing_is_said_that_is_not_in_the_table(page, address):
     """Another language is another table: where its texts are digits, no letter is left."""
 
     def in_digits(route: Route) -> None:

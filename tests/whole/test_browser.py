@@ -49,7 +49,7 @@ def page(visit: Visit) -> Iterator[Page]:
 # --- the rules ---
 
 
-def test_a_slider_shows_the_number_of_the_new_rule(page: Page):
+def test_a_slider_shows_the_number_of_the_new_rule(page):
     rules = page.locator(".orchard-rules")
     for key, edition in [("ArrowRight", "first-orchard-6"), ("ArrowLeft", "first-orchard")]:
         rules.locator(".orchard-raven-steps [role=slider]").press(key)
@@ -81,7 +81,7 @@ def shows(page: Page, session: Session) -> None:
     expect(in_play(page, "board").locator("img")).to_have_attribute("alt", words)
 
 
-def test_a_seeded_game_is_played_to_its_end_with_mouse_and_keys(page: Page):
+def test_a_seeded_game_is_played_to_its_end_with_mouse_and_keys(page):
     begin(page, LOST_SOON - 1)
     in_play(page, "new").click()
     expect(in_play(page, "status")).to_contain_text(f"seed {LOST_SOON}")
@@ -99,7 +99,7 @@ def test_a_seeded_game_is_played_to_its_end_with_mouse_and_keys(page: Page):
     shows(page, undo(session))
 
 
-def test_every_control_is_reached_by_the_tab_key(page: Page):
+def test_every_control_is_reached_by_the_tab_key(page):
     begin(page, 10**6)
     in_play(page, "edition").locator("select").focus()
     reached = ""
@@ -113,7 +113,7 @@ def test_every_control_is_reached_by_the_tab_key(page: Page):
 # --- a simulation, and the page as a whole ---
 
 
-def test_a_long_simulation_stops_and_what_was_played_is_right(page: Page):
+def test_a_long_simulation_stops_and_what_was_played_is_right(page):
     panel = page.locator(".orchard-simulation")
     panel.locator(".orchard-games select").select_option("100,000,000")
     panel.locator(".orchard-start").click()
@@ -129,7 +129,7 @@ def test_a_long_simulation_stops_and_what_was_played_is_right(page: Page):
 
 
 @pytest.mark.parametrize("width", [1280, 800])
-def test_the_panels_fit_the_page(page: Page, width: int):
+def test_the_panels_fit_the_page(page, width):
     page.set_viewport_size({"width": width, "height": 900})
     for name in ("rules", "play", "simulation"):
         panel = page.locator(f".orchard-{name}.orchard-panel")
@@ -141,7 +141,7 @@ def test_the_panels_fit_the_page(page: Page, width: int):
 # --- the servers ---
 
 
-def test_strangers_are_shown_the_door(server: Server):
+def test_strangers_are_shown_the_door(server):
     with urlopen(server.address) as answer:
         assert "/login" in answer.url
     with pytest.raises(HTTPError, match="403"):
@@ -149,7 +149,7 @@ def test_strangers_are_shown_the_door(server: Server):
 
 
 @in_lab  # Voila has but one thread for them
-def test_widgets_are_told_of_changes_in_one_thread(server: Server):
+def test_widgets_are_told_of_changes_in_one_thread(server):
     name = "@jupyterlab/apputils-extension:kernels-settings"
     with urlopen(f"{server.address}/lab/api/settings/{name}?token={TOKEN}") as answer:
         settings = json.load(answer)["schema"]["properties"]
@@ -157,7 +157,7 @@ def test_widgets_are_told_of_changes_in_one_thread(server: Server):
 
 
 @in_lab  # the page of its own has the board alone
-def test_a_notebook_with_formulas_and_figures_runs_in_a_copy_and_writes_nothing_there(browser: Browser, server: Server):
+def test_a_notebook_with_formulas_and_figures_runs_in_a_copy_and_writes_nothing_there(browser, server):
     visit = visiting_server(browser, server)
     run_in_lab(visit.page, server, "3-markov-chain")
     expect(visit.page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=300_000)

@@ -98,7 +98,6 @@ def python_of_version(minor: int) -> str:
     ("python", "said"),
     [
         pytest.param(None, "not found", id="absent"),
-        pytest.param(python_of_version(10), 'no Python 3.11 to 3.14 ("Python 3.10.9")', id="too old"),
         pytest.param(python_of_version(15), 'no Python 3.11 to 3.14 ("Python 3.15.9")', id="too new"),
         pytest.param('case "$2" in *ensurepip*) exit 1;; esac', "apt install python3-venv", id="without venv"),
     ],
