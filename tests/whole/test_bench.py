@@ -41,7 +41,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def test_contenders_take_turns_of_which_the_slow_have_one_and_the_quick_are_long(clock: Clock):
+def test_contenders_take_turns_of_which_the_slow_have_one_and_the_quick_are_long(clock):
     table = measured(clock.case({OURS: 0.2, "quick": 0.001, "slow": 10.0}), rounds=3)
     turns = [who for who, _ in groupby(clock.done)]
     assert turns == [OURS, "quick", "slow", *[OURS, "quick"] * 4]  # one of them to see how often to repeat
@@ -50,7 +50,7 @@ def test_contenders_take_turns_of_which_the_slow_have_one_and_the_quick_are_long
     assert table.mean().tolist() == pytest.approx([0.2, 0.001, 10])
 
 
-def test_the_time_of_a_part_is_scaled_to_the_whole(clock: Clock):
+def test_the_time_of_a_part_is_scaled_to_the_whole(clock):
     case = clock.case({OURS: 0.2, "other": 0.3}, games=100, part={"other": 1 / 4})
     ours, other = rows(case, measured(case, 3))
     assert (ours["seconds"], ours["per_second"]) == pytest.approx((0.2, 500))
@@ -64,7 +64,7 @@ def test_ratios_are_taken_within_a_round():
     assert math.isnan(other["per_second"])
 
 
-def test_who_answers_something_else_is_not_timed(clock: Clock):
+def test_who_answers_something_else_is_not_timed(clock):
     takes, says = {OURS: 1, "silent": 1, "wrong": 1}, {OURS: 0.5, "wrong": 0.6}
     with pytest.raises(ValueError, match=r"area, what: wrong says 0.6, orchard 0.5"):
         measured(clock.case(takes, says), 1)
@@ -77,7 +77,7 @@ CASES = {name: list(area()) for name, area in AREAS.items()}
 
 
 @pytest.mark.parametrize("area", CASES)
-def test_each_case_has_a_name_of_its_own_and_is_answered_by_us(area: str):
+def test_each_case_has_a_name_of_its_own_and_is_answered_by_us(area):
     assert 0 < len(CASES[area]) == len({case.what for case in CASES[area]})
     for case in CASES[area]:
         assert {OURS, *case.part} <= case.contenders.keys()
@@ -139,7 +139,7 @@ SIZES = {series: sizes for series, (_, sizes) in SERIES.items()}
 
 
 @pytest.mark.parametrize("series", SIZES)
-def test_the_states_of_a_size_are_counted_right_and_enough_of_them_are_not_too_many(series: str):
+def test_the_states_of_a_size_are_counted_right_and_enough_of_them_are_not_too_many(series):
     counted = [states(*size) for size in SIZES[series]]
     assert counted == [count_states((fruits,) * trees, True) * steps for trees, fruits, steps in SIZES[series]]
     for most in MOST.values():
@@ -147,7 +147,7 @@ def test_the_states_of_a_size_are_counted_right_and_enough_of_them_are_not_too_m
 
 
 @pytest.mark.parametrize(("series", "method"), [*product(SIZES, MOST)])
-def test_counted_exponents_go_to_their_limits(series: str, method: str):
+def test_counted_exponents_go_to_their_limits(series, method):
     size = {"trees": 4, "fruits": 10, "raven_steps": 9}
     once, twice = (operations(method, *(size | {series: n}).values()) for n in (10**6, 2 * 10**6))
     assert np.log2(twice / once) == pytest.approx(LIMITS[method][series], abs=1e-3)

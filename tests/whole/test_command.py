@@ -37,7 +37,7 @@ LATE = {  # what keeps a cold start under a second; a clock would measure the ot
 
 
 @pytest.mark.parametrize("code", LATE)
-def test_what_takes_long_to_import_waits_until_it_is_needed(code: str):
+def test_what_takes_long_to_import_waits_until_it_is_needed(code):
     loaded = process("-c", f"{code}; import sys; print(*sys.modules)").stdout.split()
     assert "numpy" in loaded
     assert set(LATE[code].split()) & set(loaded) == set()

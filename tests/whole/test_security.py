@@ -48,7 +48,7 @@ def test_nothing_runs_what_it_reads():
         "run = os.popen",
     ],
 )
-def test_what_could_is_found(code: str):
+def test_what_could_is_found(code):
     assert re.search(UNSAFE, f"import os\n{code}")
 
 

@@ -2,7 +2,6 @@
 
 import os
 import signal
-from pathlib import Path
 
 import dask
 import distributed
@@ -61,7 +60,7 @@ def test_the_command_writes_what_landscape_says_and_no_bar_where_nobody_looks(tm
         ("strategies=maxx", "did you mean max?"),
     ],
 )
-def test_the_command_says_in_one_line_what_is_wrong(tmp_path: Path, capsys, word, said):
+def test_the_command_says_in_one_line_what_is_wrong(tmp_path, capsys, word, said):
     assert command.main([word, "--output", str(tmp_path / "sweep.csv")]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert said in line
