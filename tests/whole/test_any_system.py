@@ -2,12 +2,10 @@
 
 import json
 import subprocess
-import sys
-from pathlib import Path
 
 import pytest
+from test_command import process
 
-ROOT = Path(__file__).resolve().parents[2]
 POSIX_MODULES = ["fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"]
 POSIX_NAMES = {
     "os": "sysconf fork getuid geteuid getloadavg killpg sched_getaffinity sched_setaffinity setsid uname wait4 mkfifo",
@@ -54,60 +52,20 @@ assert main(["odds", "first-orchard", "--json"]) == 0
 assert main(["play", "--seed", "1"]) == 0
 assert output.output_folder().name == "interactive"
 """
-NOTEBOOKS = """\
-import orchard.explorer, orchard.plots
-"""
 
 
 def without_posix(code: str, notebooks: bool) -> subprocess.CompletedProcess[str]:
     """A Python that runs `code` where none of all that is there."""
     hidden = HIDDEN.format(hidden=json.dumps([POSIX_MODULES, POSIX_NAMES]), notebooks=notebooks)
-    command = [sys.executable, "-c", f"{hidden}\n{code}"]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
+    return process("-c", f"{hidden}\n{code}")
 
 
-def test_the_core_needs_nothing_of_posix():
-    done = without_posix(CORE, notebooks=False)
+@pytest.mark.parametrize(("code", "notebooks"), [(CORE, False), ("import orchard.explorer, orchard.plots", True)])
+def test_nothing_of_posix_is_needed(code, notebooks):
+    done = without_posix(code, notebooks)
     assert done.returncode == 0, done.stderr[-2000:]
 
 
-def test_board_and_plots_need_nothing_of_posix():
-    done = without_posix(NOTEBOOKS, notebooks=True)
-    assert done.returncode == 0, done.stderr[-2000:]
-
-
-@pytest.mark.parametrize(
-    "code", ["import resource", "import os\nos.sysconf('SC_PAGE_SIZE')", "from signal import alarm"]
-)
-def test_what_needs_it_is_found(code: str):
+@pytest.mark.parametrize("code", ["import resource", "import os\nos.sysconf('SC_PAGE_SIZE')"])
+def test_what_needs_it_is_found(code):
     assert without_posix(code, notebooks=False).returncode != 0
-
-
-EXTRA = """\
-import sys
-extra = {"matplotlib", "IPython", "ipywidgets", "jupyterlab", "papermill", "nbformat"}
-assert not extra & {name.partition(".")[0] for name in sys.modules}
-"""
-
-
-def test_the_core_imports_nothing_that_draws_or_runs_notebooks():
-    command = [sys.executable, "-c", CORE + EXTRA]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
-    assert done.returncode == 0, done.stderr[-2000:]
-
-
-FIRST = """\
-import sys
-import orchard
-late = {"scipy", "concurrent.futures", "matplotlib", "pandas"}
-assert not late & {*sys.modules}, late & {*sys.modules}
-assert 0.63 < orchard.solve("first-orchard").win_probability < 0.64
-assert not late & {*sys.modules}, late & {*sys.modules}
-"""
-
-
-def test_what_takes_long_to_import_waits_until_it_is_needed():
-    done = subprocess.run(
-        [sys.executable, "-c", FIRST], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120
-    )
-    assert done.returncode == 0, done.stderr[-2000:]

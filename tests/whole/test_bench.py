@@ -2,15 +2,17 @@
 
 import math
 import re
+from functools import partial
+from itertools import groupby, product
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
-from bench import COLUMNS, measured, noted, quartiles, rows
+from bench import measured, noted, rows
 from cases import AREAS, NOTED, OURS, Case
-from growth import FITTED, LIMITS, MOST, SERIES, exponents, operations, slope, states
-from page import TEXT, as_table, beaten, page, peers, plot_peers
+from growth import FITTED, LIMITS, MOST, SERIES, exponents, operations, states
+from page import TEXT, beaten, page, peers, plot_peers
 
 from orchard.states import count_states
 
@@ -21,13 +23,15 @@ class Clock:
     def __init__(self):
         self.now, self.done = 0.0, []
 
-    def work(self, who: str, seconds: float, answer: float | None = None):
-        def works() -> float | None:
-            self.now += seconds
-            self.done.append(who)
-            return answer
+    def case(self, takes: dict[str, float], says: dict[str, float] | None = None, **options: object) -> Case:
+        """A question, the seconds that each contender takes for it, and what some of them say."""
 
-        return works
+        def work(who: str) -> float | None:
+            self.now += takes[who]
+            self.done.append(who)
+            return (says or {}).get(who)
+
+        return Case("area", "what", {who: partial(work, who) for who in takes}, **options)
 
 
 @pytest.fixture
@@ -37,28 +41,20 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def test_contenders_take_turns_and_what_is_slow_has_one(clock: Clock):
-    seconds = {OURS: 0.2, "quick": 0.3, "slow": 10.0}
-    table = measured(Case("area", "what", {who: clock.work(who, s) for who, s in seconds.items()}), rounds=3)
-    assert table.columns.tolist() == [OURS, "quick", "slow"]
-    assert table[OURS].tolist() == pytest.approx([0.2] * 3)
-    assert table["slow"].dropna().tolist() == pytest.approx([10.0])
-    assert clock.done.count("slow") == 1
-    assert clock.done[-4:] == [OURS, "quick", OURS, "quick"]
+def test_contenders_take_turns_of_which_the_slow_have_one_and_the_quick_are_long(clock):
+    table = measured(clock.case({OURS: 0.2, "quick": 0.001, "slow": 10.0}), rounds=3)
+    turns = [who for who, _ in groupby(clock.done)]
+    assert turns == [OURS, "quick", "slow", *[OURS, "quick"] * 4]  # one of them to see how often to repeat
+    assert clock.done.count("quick") >= 3 * 49
+    assert table.count().to_dict() == {OURS: 3, "quick": 3, "slow": 1}
+    assert table.mean().tolist() == pytest.approx([0.2, 0.001, 10])
 
 
-def test_what_is_quick_is_repeated(clock: Clock):
-    table = measured(Case("area", "what", {OURS: clock.work(OURS, 0.001)}), rounds=2)
-    assert table[OURS].tolist() == pytest.approx([0.001] * 2)
-    assert len(clock.done) >= 2 * 49
-
-
-def test_the_time_of_a_part_is_scaled_to_the_whole(clock: Clock):
-    contenders = {OURS: clock.work(OURS, 0.2), "other": clock.work("other", 0.3)}
-    ours, other = rows(case := Case("area", "what", contenders, games=100, part={"other": 1 / 4}), measured(case, 3))
+def test_the_time_of_a_part_is_scaled_to_the_whole(clock):
+    case = clock.case({OURS: 0.2, "other": 0.3}, games=100, part={"other": 1 / 4})
+    ours, other = rows(case, measured(case, 3))
     assert (ours["seconds"], ours["per_second"]) == pytest.approx((0.2, 500))
     assert (other["seconds"], other["per_second"], other["ratio"]) == pytest.approx((1.2, 100 / 1.2, 6))
-    assert list(ours) == COLUMNS
 
 
 def test_ratios_are_taken_within_a_round():
@@ -66,61 +62,52 @@ def test_ratios_are_taken_within_a_round():
     _, other = rows(Case("area", "what", {}), seconds)
     assert (other["seconds"], other["ratio"], other["ratio_low"], other["ratio_high"]) == (4, 2, 2, 2.5)
     assert math.isnan(other["per_second"])
-    assert quartiles(seconds[OURS]) == (2, 1.5, 3)
 
 
-def test_who_answers_something_else_is_not_timed(clock: Clock):
-    contenders = {
-        OURS: clock.work(OURS, 1, 0.5),
-        "silent": clock.work("silent", 1),
-        "wrong": clock.work("wrong", 1, 0.6),
-    }
+def test_who_answers_something_else_is_not_timed(clock):
+    takes, says = {OURS: 1, "silent": 1, "wrong": 1}, {OURS: 0.5, "wrong": 0.6}
     with pytest.raises(ValueError, match=r"area, what: wrong says 0.6, orchard 0.5"):
-        measured(Case("area", "what", contenders), 1)
-    measured(Case("area", "what", contenders, tolerance=0.2), 1)
+        measured(clock.case(takes, says), 1)
+    measured(clock.case(takes, says, tolerance=0.2), 1)
 
 
-@pytest.mark.parametrize("area", AREAS)
-def test_each_case_has_a_name_of_its_own_and_is_answered_by_us(area: str):
-    cases = list(AREAS[area]())
-    assert cases
-    assert len({(case.area, case.what) for case in cases}) == len(cases)
-    assert all(OURS in case.contenders and set(case.part) <= set(case.contenders) for case in cases)
+# --- its questions ---
+
+CASES = {name: list(area()) for name, area in AREAS.items()}
+
+
+@pytest.mark.parametrize("area", CASES)
+def test_each_case_has_a_name_of_its_own_and_is_answered_by_us(area):
+    assert 0 < len(CASES[area]) == len({case.what for case in CASES[area]})
+    for case in CASES[area]:
+        assert {OURS, *case.part} <= case.contenders.keys()
 
 
 def test_what_was_timed_once_stands_beside_a_case_of_ours():
-    asked = {(case.area, case.what) for area in AREAS.values() for case in area()}
+    asked = {(case.area, case.what) for cases in CASES.values() for case in cases}
     assert {entry[:2] for entry in NOTED} <= asked
-    table = pd.DataFrame([dict(zip(COLUMNS, [*NOTED[0][:2], OURS, "measured", 3, 0.00023], strict=False))])
-    row, *others = noted(table).to_dict("records")
-    assert {(other["area"], other["what"]) for other in others} == {NOTED[0][:2]}
-    assert (row["who"], row["how"], row["ratio"]) == (NOTED[0][2], "noted", pytest.approx(2))
+    area, what, who, seconds, _ = NOTED[0]
+    table = pd.DataFrame([{"area": area, "what": what, "who": OURS, "seconds": seconds / 2}])
+    row = noted(table).iloc[0]
+    assert (row.who, row.how, row.ratio) == (who, "noted", pytest.approx(2))
 
 
-MADE_UP = pd.DataFrame(
-    [
-        ["played", "orchard, max", OURS, "measured", 5, 0.1, 0.1, 0.1, 2.5e7, 1, 1, 1],
-        ["played", "orchard, max", "other", "measured", 5, 1.2345, 1, 2, 1e6, 12.345, 10, 1234.5],
-        ["cold", "import orchard", OURS, "measured", 5, 0.2, 0.2, 0.2, math.nan, 1, 1, 1],
-        ["cold", "import orchard", "import sys", "measured", 5, 0.02, 0.02, 0.02, math.nan, 0.1, 0.1, 0.1],
-        ["played", "orchard, max", "once", "noted", math.nan, 5, math.nan, math.nan, 1e3, 0.05, math.nan, math.nan],
-    ],
-    columns=COLUMNS,
-)
-
-
-def test_the_table_has_a_line_a_question_and_ratios_beside_it():
-    lines = as_table(MADE_UP).splitlines()
-    others = "other × 12 (10 to 1,234); once × 0.05 (noted)"
-    assert f"| Orchard, 9 steps, “fullest tree” | 100 ms, 25 million games a second | {others} |" in lines
-    assert "| import orchard | 200 ms | import sys × 0.1 (0.1 to 0.1) |" in lines
-    assert all(line.count("|") == 4 for line in lines)
+# --- the page ---
 
 
 def test_who_is_faster_comes_first_and_is_told_so():
-    assert peers(MADE_UP).who.tolist() == ["once", "other"]
-    assert beaten(MADE_UP) == "* Orchard, 9 steps, “fullest tree”, played: once is 20 times as fast (noted)."
-    (ax,) = plot_peers(MADE_UP).axes
+    table = pd.DataFrame(
+        [
+            ["played", "orchard, max", OURS, "measured", 1],
+            ["played", "orchard, max", "other", "measured", 12.345],
+            ["cold", "import orchard", "import sys", "measured", 0.1],
+            ["played", "orchard, max", "once", "noted", 0.05],
+        ],
+        columns=["area", "what", "who", "how", "ratio"],
+    )
+    assert peers(table).who.tolist() == ["once", "other"]
+    assert beaten(table) == "* Orchard, 9 steps, “fullest tree”, played: once is 20 times as fast (noted)."
+    (ax,) = plot_peers(table).axes
     assert [label.get_text().partition(" · ")[2] for label in ax.get_yticklabels()] == ["once", "other"]
     assert [text.get_text() for text in ax.texts] == ["1/20", "12"]
 
@@ -132,7 +119,7 @@ KEPT = Path(__file__).resolve().parents[2] / "benchmark"
 
 def test_the_kept_run_answers_the_questions_of_today():
     table = pd.read_csv(KEPT / "bench.csv").query("how == 'measured' and who == @OURS and area != 'notebook'")
-    asked = {(case.area, case.what) for name, area in AREAS.items() if "notebook" not in name for case in area()}
+    asked = {(case.area, case.what) for name, cases in CASES.items() if "notebook" not in name for case in cases}
     assert {*zip(table.area, table.what, strict=True)} == asked
 
 
@@ -148,33 +135,26 @@ def test_no_time_is_typed_into_the_page():
 
 # --- growth ---
 
-
-def test_the_states_of_a_size_are_counted_right():
-    for trees, fruits, steps in [size for _, sizes in SERIES.values() for size in sizes]:
-        assert states(trees, fruits, steps) == count_states((fruits,) * trees, True) * steps
+SIZES = {series: sizes for series, (_, sizes) in SERIES.items()}
 
 
-def test_the_exponent_of_a_power_is_found():
-    size = pd.Series([1.0, 2, 4, 8, 16, 32])
-    assert slope(size, pd.Series([7.0, 1, *(3 * size[-FITTED:] ** 2.5)])) == pytest.approx(2.5)
+@pytest.mark.parametrize("series", SIZES)
+def test_the_states_of_a_size_are_counted_right_and_enough_of_them_are_not_too_many(series):
+    counted = [states(*size) for size in SIZES[series]]
+    assert counted == [count_states((fruits,) * trees, True) * steps for trees, fruits, steps in SIZES[series]]
+    for most in MOST.values():
+        assert sum(n <= most for n in counted) >= FITTED
 
 
-@pytest.mark.parametrize("method", MOST)
-@pytest.mark.parametrize("series", SERIES)
-def test_counted_exponents_go_to_their_limits(series: str, method: str):
+@pytest.mark.parametrize(("series", "method"), [*product(SIZES, MOST)])
+def test_counted_exponents_go_to_their_limits(series, method):
     size = {"trees": 4, "fruits": 10, "raven_steps": 9}
-    sizes = [tuple((size | {series: n}).values()) for n in (10**6, 2 * 10**6)]
-    one, two = (operations(method, *size) for size in sizes)
-    assert np.log2(two / one) == pytest.approx(LIMITS[method][series], abs=1e-3)
+    once, twice = (operations(method, *(size | {series: n}).values()) for n in (10**6, 2 * 10**6))
+    assert np.log2(twice / once) == pytest.approx(LIMITS[method][series], abs=1e-3)
 
 
-def test_there_are_enough_sizes_for_every_line():
-    assert all(
-        sum(states(*size) <= most for size in sizes) >= FITTED for most in MOST.values() for _, sizes in SERIES.values()
-    )
-
-
-def test_exponents_of_a_table_made_up():
-    table = pd.DataFrame({"trees": [1, 2, 4, 8], "series": "trees", "method": "solver"})
+def test_exponents_are_those_of_the_last_sizes():
+    table = pd.DataFrame({"trees": [1, 2, 4, 8, 16, 32], "series": "trees", "method": "solver"})
     table["seconds"], table["operations"] = table.trees**3.0, 5 * table.trees**2
+    table.loc[: len(table) - FITTED - 1, ["seconds", "operations"]] = 7
     assert exponents(table).loc[("trees", "solver")].tolist() == pytest.approx([3, 2, 11])

@@ -6,16 +6,14 @@ import sys
 from pathlib import Path
 
 import nbformat
-import pytest
 from parameters import overrides, parameters
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPERMILL = [sys.executable, "-m", "papermill", "--no-progress-bar", "--execution-timeout=300"]
 
 
-@pytest.mark.parametrize("name", ["2-exact-answer", "3-markov-chain"])  # they read data and save tables and figures
-def test_a_notebook_runs_from_any_folder_and_writes_nothing_there(name: str, tmp_path: Path):
-    notebook = ROOT / "notebooks" / f"{name}.ipynb"
+def test_a_notebook_runs_from_any_folder_and_writes_nothing_there(tmp_path: Path):
+    notebook = ROOT / "notebooks" / "3-markov-chain.ipynb"  # reads data and saves tables and figures
     known = parameters(nbformat.read(notebook, as_version=4))
     values = [word for key, value in overrides(known, (), quick=True).items() for word in ("-y", f"{key}: {value}")]
     env = {key: value for key, value in os.environ.items() if not key.startswith("ORCHARD")}

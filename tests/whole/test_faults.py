@@ -3,43 +3,44 @@
 import os
 import shutil
 import threading
+from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 
 import execute
 import pytest
-from test_execute import GOOD, committed, written
-
-ROOT = Path(__file__).resolve().parents[2]
+from test_execute import committed, written
 
 
 class KilledError(BaseException):
     """The process would be gone."""
 
 
-class Moves:
-    """`os.replace` and `unlink` until the process is killed, before the move of that number."""
+def killed_at(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on the process is killed when it moves or removes its `number`th file."""
+    moves = count()
 
-    def __init__(self, left: int, monkeypatch: pytest.MonkeyPatch):
-        self.left, self.replace, self.unlink = left, os.replace, Path.unlink
-        monkeypatch.setattr(os, "replace", self.counted(os.replace))
-        monkeypatch.setattr(Path, "unlink", self.counted(Path.unlink))
-
-    def counted(self, function):
-        def move(*arguments, **options):
-            self.left -= 1
-            if self.left < 0:
+    def until(function: Callable) -> Callable:
+        def move(*arguments: object, **options: object) -> None:
+            if next(moves) == number:
                 raise KilledError
-            return function(*arguments, **options)
+            function(*arguments, **options)
 
         return move
 
+    monkeypatch.setattr(os, "replace", until(os.replace))
+    monkeypatch.setattr(Path, "unlink", until(Path.unlink))
 
-def staged(run: execute.Run, folder: Path) -> Path:
+
+NEW = {"data/results/1-table.csv", "data/results/1-new.csv", "figures/1-a.svg", "figures/1-a.png"}
+
+
+def staged(run: execute.Run) -> Path:
     """Results of a run, not yet in their place: two in each folder, and the notebook."""
-    for name in ("data/results/1-table.csv", "data/results/1-new.csv", "figures/1-a.svg", "figures/1-a.png"):
+    folder = run.root / "build/staged"
+    for name in [*NEW, run.notebook.name]:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text("new")
-    (folder / run.notebook.name).write_text("new")
     return folder
 
 
@@ -47,36 +48,34 @@ def staged(run: execute.Run, folder: Path) -> Path:
 def test_a_run_killed_between_two_files_leaves_each_whole(tmp_path, monkeypatch, moves):
     run = execute.Run(written(tmp_path, "1"))
     before = committed(tmp_path)
-    folder = staged(run, tmp_path / "build" / "staged")
     monkeypatch.setattr(execute, "ignore_signals", lambda: None)
+    folder = staged(run)
     with monkeypatch.context() as patch:
-        Moves(moves, patch)
+        killed_at(moves, patch)
         with pytest.raises(KilledError):
             execute.publish(run, folder)
     after = committed(tmp_path)
     assert len([name for name in before.keys() | after.keys() if before.get(name) != after.get(name)]) == moves
     assert all(content in (b"new", before.get(name)) for name, content in after.items())
-    assert after.keys() <= before.keys() | {"data/results/1-new.csv", "figures/1-a.svg", "figures/1-a.png"}
-    execute.publish(run, staged(run, folder))  # the next run
+    assert after.keys() <= before.keys() | NEW
+    execute.publish(run, staged(run))  # the next run
     assert {content for name, content in committed(tmp_path).items() if "/1-" in name} == {b"new"}
     assert "figures/1-stale.png" not in committed(tmp_path)
 
 
 def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path):
-    path = written(tmp_path, GOOD)
-    scrap = tmp_path / "build/staging/committed/1-test/tmp123/results/figures/1-line.svg"
-    other = tmp_path / "build/staging/committed/2-test/tmp123/results/figures/2-line.svg"
-    for file in (scrap, other):
-        file.parent.mkdir(parents=True)
-        file.touch()
-    with execute.staging_folder(execute.Run(path)):
+    staging = tmp_path / "build/staging/committed"
+    scrap, other = (staging / name / "tmp123/results/figures" for name in ("1-test", "2-test"))
+    for folder in (scrap, other):
+        folder.mkdir(parents=True)
+    with execute.staging_folder(execute.Run(written(tmp_path, "1"))):
         assert (scrap.exists(), other.exists()) == (False, True)
 
 
 def test_two_runs_of_a_notebook_come_one_after_the_other(tmp_path, capsys):
     run, order = execute.Run(written(tmp_path, "1")), []
 
-    def second():
+    def second() -> None:
         with execute.alone(run):
             order.append("second")
 
@@ -96,8 +95,8 @@ def test_a_folder_that_cannot_be_written_to_is_told_before_anything_is_computed(
     access = os.access
     monkeypatch.setattr(os, "access", lambda where, mode: Path(where) != tmp_path / folder and access(where, mode))
     assert execute.main([str(path)]) == 1
-    (line,) = capsys.readouterr().err.splitlines()
-    assert line == f"{path}: failed: {os.path.relpath(tmp_path / folder)} is not writable"
+    said = f"{path}: failed: {os.path.relpath(tmp_path / folder)} is not writable\n"
+    assert capsys.readouterr().err == said
 
 
 def test_a_folder_that_is_a_file_is_told_in_a_line(tmp_path, capsys):

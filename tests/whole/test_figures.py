@@ -12,6 +12,7 @@ import nbformat
 import psutil
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
+from waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("1-one", "2-two", "3-three")
@@ -37,18 +38,24 @@ def copy(tmp_path: Path) -> Path:
     """A repository with three notebooks of two cells, and the stand-in."""
     shutil.copytree(ROOT / "tools/notebooks", tmp_path / "tools/notebooks")
     (tmp_path / "tools/notebooks/execute.py").write_text(STAND_IN)
-    for name in NAMES:
-        write(tmp_path, name, "pass")
-    (tmp_path / "orchard").mkdir()
+    for folder in ("notebooks", "orchard"):
+        (tmp_path / folder).mkdir()
     (tmp_path / "orchard/rules.py").touch()
+    write(tmp_path, "pass", *NAMES)
     return tmp_path
 
 
-def write(copy: Path, name: str, first: str) -> None:
-    """A notebook whose first cell is this."""
-    path = copy / "notebooks" / f"{name}.ipynb"
-    path.parent.mkdir(exist_ok=True)
-    nbformat.write(new_notebook(cells=[new_code_cell(first, id="a"), new_code_cell("2", id="b")]), path)
+def write(copy: Path, first: str, *names: str) -> None:
+    """Notebooks whose first cell is this."""
+    for name in names:
+        cells = [new_code_cell(first, id="a"), new_code_cell("2", id="b")]
+        nbformat.write(new_notebook(cells=cells), copy / "notebooks" / f"{name}.ipynb")
+
+
+def change(copy: Path, name: str) -> None:
+    """A file saved in two seconds' time, which no clock takes for the same moment."""
+    later = time.time() + 2
+    os.utime(copy / name, (later, later))
 
 
 def command(copy: Path, *options: str) -> list[str]:
@@ -74,55 +81,43 @@ def begun(copy: Path) -> list[str]:
     return [line.split()[1] for line in log(copy) if line.startswith("begin")]
 
 
-def test_a_notebook_is_executed_again_only_after_a_change(copy):
+@pytest.mark.parametrize(
+    ("changed", "again"),
+    [("notebooks/2-two.ipynb", ["2-two"]), ("orchard/rules.py", [*NAMES]), ("tools/notebooks/matplotlibrc", [*NAMES])],
+)
+def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_reads(copy, changed, again):
     assert figures(copy).returncode == 0
     assert sorted(begun(copy)) == [*NAMES]
     assert figures(copy).stdout == "figures: every notebook is up to date\n"
     assert begun(copy) == []
-    later = time.time() + 2
-    os.utime(copy / "notebooks/2-two.ipynb", (later, later))
+    change(copy, changed)
     figures(copy)
-    assert begun(copy) == ["2-two"]
+    assert sorted(begun(copy)) == again
 
 
-@pytest.mark.parametrize("read", ["orchard/rules.py", "tools/notebooks/matplotlibrc"])
-def test_all_are_executed_again_after_a_change_of_what_they_read(copy, read):
-    figures(copy)
-    begun(copy)
-    later = time.time() + 2
-    os.utime(copy / read, (later, later))
-    figures(copy)
-    assert sorted(begun(copy)) == [*NAMES]
-
-
-def test_it_says_how_many_cells_of_how_many_are_done(copy):
+def test_one_job_executes_one_after_the_other_and_says_how_many_cells_are_done(copy):
     lines = figures(copy, "--jobs", "1").stdout.splitlines()
-    counts = [line for line in lines if line.startswith("figures: ")]
-    assert counts == [
-        *(f"figures: {n} of 6 cells done" for n in (2, 4, 6)),
+    assert [line.split()[0] for line in log(copy)] == ["begin", "end"] * 3
+    assert [line for line in lines if line.startswith("figures: ")] == [
+        "figures: 2 of 6 cells done",
+        "figures: 4 of 6 cells done",
+        "figures: 6 of 6 cells done",
         "figures: 3 notebooks executed",
     ]
     assert [line for line in lines if " of 2 cells" in line] == []
 
 
-def test_one_job_executes_one_notebook_after_the_other(copy):
-    figures(copy, "--jobs", "1")
-    assert [line.split()[0] for line in log(copy)] == ["begin", "end"] * 3
-
-
 def test_two_jobs_execute_two_at_a_time(copy):
-    for name in NAMES:
-        write(copy, name, "time.sleep(0.5)")
+    write(copy, "time.sleep(0.5)", *NAMES)
     figures(copy, "--jobs", "2")
-    assert [line.split()[0] for line in log(copy)][:2] == ["begin", "begin"]
+    assert [line.split()[0] for line in log(copy)][:3] == ["begin", "begin", "end"]
 
 
 def test_the_longest_begins_first_another_time(copy):
-    write(copy, "2-two", "time.sleep(1.2)")
+    write(copy, "time.sleep(1.2)", "2-two")
     figures(copy)
     begun(copy)
-    later = time.time() + 2
-    os.utime(copy / "orchard/rules.py", (later, later))
+    change(copy, "orchard/rules.py")
     figures(copy, "--jobs", "1")
     assert begun(copy)[0] == "2-two"
 
@@ -135,7 +130,7 @@ def test_other_values_are_always_run_and_leave_no_stamp(copy):
 
 
 def test_what_fails_gets_no_stamp_and_the_others_go_on(copy):
-    write(copy, "1-one", "sys.exit(1)")
+    write(copy, "sys.exit(1)", "1-one")
     result = figures(copy, "--jobs", "1")
     assert result.returncode == 1
     assert result.stdout.splitlines()[-1] == "figures: 1 of 3 notebooks are as they were: 1-one"
@@ -144,20 +139,11 @@ def test_what_fails_gets_no_stamp_and_the_others_go_on(copy):
     assert begun(copy) == ["1-one"]
 
 
-def wait_for_two(log: Path) -> None:
-    """Until two notebooks have begun."""
-    deadline = time.monotonic() + 60
-    while not (log.exists() and log.read_text().count("begin") == 2):
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_what_runs_and_begins_nothing_more(copy, sent):
-    for name in NAMES:
-        write(copy, name, "time.sleep(100)")
+    write(copy, "time.sleep(100)", *NAMES)
     with subprocess.Popen(command(copy, "--jobs", "2"), cwd=copy, stdout=subprocess.PIPE, text=True) as process:
-        wait_for_two(copy / "log")
+        wait_until(lambda: (copy / "log").exists() and (copy / "log").read_text().count("begin") == 2)
         children = psutil.Process(process.pid).children()
         process.send_signal(sent)
         said = process.communicate(timeout=300)[0]

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -40,9 +41,9 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def make(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def make(folder: Path, words: str) -> subprocess.CompletedProcess[str]:
     """`make` there, with the recording python unless `words` name another."""
-    command = ["make", f"PYTHON={folder / 'python'}", *words]
+    command = ["make", f"PYTHON={folder / 'python'}", *shlex.split(words)]
     return subprocess.run(command, cwd=folder, env=FREE, capture_output=True, text=True, check=False)
 
 
@@ -54,26 +55,25 @@ def calls(folder: Path) -> list[str]:
     return [line for line in lines if not line.startswith("[-c]")]
 
 
-def last_call(folder: Path, *words: str) -> str:
-    """What python was asked in the end by a `make` that went well."""
-    result = make(folder, *words)
-    assert result.returncode == 0, result.stderr
-    return calls(folder)[-1]
+def made(folder: Path, words: str) -> list[str]:
+    """What python was asked by a `make` that went well."""
+    result = make(folder, words)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return calls(folder)
 
 
-def the_line(result: subprocess.CompletedProcess[str]) -> str:
+def refused(folder: Path, words: str) -> str:
     """The one line that a `make` says that refuses."""
+    result = make(folder, words)
     assert result.returncode != 0
     (line,) = (result.stdout + result.stderr).splitlines()
     return line
 
 
 def test_make_alone_prints_every_target_and_sets_nothing_up(copy):
-    result = make(copy)
-    listed = {line.split()[1] for line in result.stdout.splitlines() if line.startswith("make ")}
+    listed = {line.split()[1] for line in make(copy, "").stdout.splitlines() if line.startswith("make ")}
     (targets,) = re.findall(r"^\.PHONY: help (.*)", (copy / "Makefile").read_text(), flags=re.M)
     assert listed == set(targets.split())
-    assert result.returncode == 0
     assert not (copy / ".venv").exists()
 
 
@@ -98,7 +98,6 @@ def python_of_version(minor: int) -> str:
     ("python", "said"),
     [
         pytest.param(None, "not found", id="absent"),
-        pytest.param(python_of_version(10), 'no Python 3.11 to 3.14 ("Python 3.10.9")', id="too old"),
         pytest.param(python_of_version(15), 'no Python 3.11 to 3.14 ("Python 3.15.9")', id="too new"),
         pytest.param('case "$2" in *ensurepip*) exit 1;; esac', "apt install python3-venv", id="without venv"),
     ],
@@ -107,21 +106,26 @@ def test_an_unfit_python_is_told_in_one_line(copy, python, said):
     other = copy / "other"
     if python:
         script(other, f"#!/bin/sh\n{python}\n")
-    line = the_line(make(copy, f"PYTHON={other}", "test"))
+    line = refused(copy, f"PYTHON={other} test")
     assert said in line
     assert f"PYTHON={other}" in line
     assert not (copy / ".venv").exists()
 
 
-def test_set_up_happens_once_and_from_the_lock(copy):
-    make(copy, "test")
-    made, locked, project, run = calls(copy)
-    assert made == "[-m][venv][.venv]"
-    assert locked.endswith("[--require-hashes][-r][requirements.lock]")
+@pytest.mark.parametrize(
+    ("target", "folder", "lock"),
+    [
+        ("test", ".venv", "requirements.lock"),
+        ("verify", "build/peers-venv", "requirements-peers.lock"),
+        ("bench", "build/peers-venv", "requirements-peers.lock"),
+    ],
+)
+def test_set_up_happens_once_and_from_the_lock(copy, target, folder, lock):
+    environment, locked, project, run = made(copy, target)
+    assert environment == f"[-m][venv][{folder}]"
+    assert locked.endswith(f"[--require-hashes][-r][{lock}]")
     assert project.endswith("[--no-deps][--no-build-isolation][-e][.]")
-    assert run == "[-m][pytest][-n][auto]"
-    make(copy, "test")
-    assert calls(copy) == [run]
+    assert made(copy, target) == [run]
 
 
 def test_an_interrupted_set_up_does_not_pass_for_whole(copy):
@@ -130,95 +134,65 @@ def test_an_interrupted_set_up_does_not_pass_for_whole(copy):
     assert make(copy, "test").returncode != 0
     assert not any("[pytest]" in call for call in calls(copy))
     script(copy / "inner", inner)
-    assert make(copy, "test").returncode == 0
-    assert "[-m][venv][.venv]" in calls(copy)
+    assert "[-m][venv][.venv]" in made(copy, "test")
 
 
 # --- what each target runs ---
 
-FIGURES = "[tools/notebooks/figures.py]"
+NAMED = """figures NOTEBOOK=1-one PARAMS="games=1e6 fruits=(4,4) name='max'" """
+RUNS = {
+    "figures": "[tools/notebooks/figures.py][1-one][2-two]",
+    "-j1 figures": "[tools/notebooks/figures.py][--jobs][1][1-one][2-two]",
+    "-j3 figures": "[tools/notebooks/figures.py][--jobs][3][1-one][2-two]",
+    "figures QUICK=1": "[tools/notebooks/figures.py][1-one][2-two][--quick]",
+    NAMED: "[tools/notebooks/figures.py][1-one][--set][games=1e6][fruits=(4,4)][name=max]",
+    "test": "[-m][pytest][-n][auto]",
+    "whole": "[-m][pytest][-n][auto][--dist][loadgroup][tests/whole]",
+    "portable": "[tools/portable.py]",
+    "lint": "[-m][ruff][format][--check][.]",
+    "sweep": "[tools/sweep.py]",
+    "sweep RANGES='trees=1-3 fruits=5' SCHEDULER=tcp://a:1": "[tools/sweep.py][--scheduler][tcp://a:1][trees=1-3][fruits=5]",
+    "faults": "[tools/faults.py]",
+    "faults RUNS=8 SEED=3": "[tools/faults.py][--runs][8][--seed][3]",
+    "fuzz EXAMPLES=9": "[-m][pytest][tests/test_bad_arguments.py]",
+    "identity REPOSITORY=one/other": "[tools/identity.py][one/other]",
+    "verify": "[tools/verify.py]",
+    "verify GAMES=40 SEED=2": "[tools/verify.py][--games][40][--seed][2]",
+    "bench": "[tools/bench/bench.py]",
+    "bench ONLY='solver cold' ROUNDS=3": "[tools/bench/bench.py][--only][solver][cold][--rounds][3]",
+}
 
 
-@pytest.mark.parametrize(
-    ("words", "call"),
-    [
-        (["figures"], f"{FIGURES}[1-one][2-two]"),
-        (["-j1", "figures"], f"{FIGURES}[--jobs][1][1-one][2-two]"),
-        (["-j3", "figures"], f"{FIGURES}[--jobs][3][1-one][2-two]"),
-        (["figures", "QUICK=1"], f"{FIGURES}[1-one][2-two][--quick]"),
-        (
-            ["figures", "NOTEBOOK=1-one", "PARAMS=games=1e6 fruits=(4,4) name='max'"],
-            f"{FIGURES}[1-one][--set][games=1e6][fruits=(4,4)][name=max]",
-        ),
-        (["whole"], "[-m][pytest][-n][auto][--dist][loadfile][tests/whole]"),
-        (["portable"], "[tools/portable.py]"),
-        (["lint"], "[-m][ruff][format][--check][.]"),
-        (["sweep"], "[tools/sweep.py]"),
-        (
-            ["sweep", "RANGES=trees=1-3 raven_steps=5", "SCHEDULER=tcp://host:8786"],
-            "[tools/sweep.py][--scheduler][tcp://host:8786][trees=1-3][raven_steps=5]",
-        ),
-        (["faults"], "[tools/faults.py]"),
-        (["faults", "RUNS=8", "SEED=3"], "[tools/faults.py][--runs][8][--seed][3]"),
-        (["fuzz", "EXAMPLES=9"], "[-m][pytest][tests/test_bad_arguments.py]"),
-        (["identity", "REPOSITORY=one/other"], "[tools/identity.py][one/other]"),
-    ],
-    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
-)
-def test_a_target_runs_its_program(copy, words, call):
-    assert last_call(copy, *words) == call
-
-
-@pytest.mark.parametrize(
-    ("words", "call"),
-    [
-        (["verify"], "[tools/verify.py]"),
-        (["verify", "GAMES=40", "SEED=2"], "[tools/verify.py][--games][40][--seed][2]"),
-        (["bench"], "[tools/bench/bench.py]"),
-        (["bench", "ONLY=solver cold", "ROUNDS=3"], "[tools/bench/bench.py][--only][solver][cold][--rounds][3]"),
-    ],
-    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
-)
-def test_what_is_compared_with_others_has_an_environment_of_its_own(copy, words, call):
-    assert make(copy, *words).returncode == 0
-    *_, locked, project, run = calls(copy)
-    assert locked.endswith("[--require-hashes][-r][requirements-peers.lock]")
-    assert project.endswith("[-e][.]")
-    assert run == call
-    assert not (copy / ".venv").exists()
+@pytest.mark.parametrize("words", RUNS)
+def test_a_target_runs_its_program(copy, words):
+    assert made(copy, words)[-1] == RUNS[words]
 
 
 def test_the_site_is_built_from_what_it_shows_in_an_environment_of_its_own(copy):
     (shown,) = re.findall(r"^SHOWN := (.*)", (copy / "Makefile").read_text(), flags=re.M)
-    for name in shown.split():
-        if "." in name or name == "LICENSE":
-            (copy / name).touch()
-        else:
-            (copy / name).mkdir(exist_ok=True)
-    (copy / "site").mkdir()
-    (copy / "site/conf.py").touch()
-    assert make(copy, "site").returncode == 0
-    *_, locked, build, check = calls(copy)
+    (copy / "README.md").touch()
+    for name in {*shown.split(), "site/board"} - {"README.md"}:
+        (copy / name).mkdir(exist_ok=True, parents=True)
+    *_, locked, build, check = made(copy, "site")
     assert locked.endswith("[--require-hashes][-r][requirements-site.lock]")
     assert build.startswith("[-m][sphinx]")
     assert build.endswith("[build/site-source][build/site]")
     assert check == "[-m][pytest][site]"
-    assert {path.name for path in (copy / "build/site-source").iterdir()} == {"conf.py", *shown.split()}
+    assert {path.name for path in (copy / "build/site-source").iterdir()} == {"board", *shown.split()}
     assert not (copy / ".venv").exists()
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["figures", "NOTEBOOK=3-three"], "allowed: 1-one 2-two"),
-        (["figures", "PARAMS=games=5"], "NOTEBOOK= one of: 1-one 2-two"),
-        (["lock", "UV=no-such-uv"], "UV=no-such-uv is not there"),
-        (["identity"], "REPOSITORY=owner/name"),
-    ],
-    ids=lambda given: " ".join(given) if isinstance(given, list) else "",
-)
-def test_a_mistake_is_told_in_one_line(copy, words, said):
-    assert said in the_line(make(copy, *words))
+MISTAKES = {
+    "figures NOTEBOOK=3-three": "allowed: 1-one 2-two",
+    "figures PARAMS=games=5": "NOTEBOOK= one of: 1-one 2-two",
+    "lock UV=no-such-uv": "UV=no-such-uv is not there",
+    "identity": "REPOSITORY=owner/name",
+}
+
+
+@pytest.mark.parametrize("words", MISTAKES)
+def test_a_mistake_is_told_in_one_line(copy, words):
+    assert MISTAKES[words] in refused(copy, words)
 
 
 # --- make check ---
@@ -229,47 +203,45 @@ def checked(copy: Path) -> Path:
     """The copy as a git repository, its environments there, in which `site` does nothing."""
     (copy / ".gitignore").write_text("build/\n.venv/\ncalls\n")
     (copy / "Makefile").write_text(re.sub(r"(?m)^site: .*\n(\t.*\n)*", "site:\n", (copy / "Makefile").read_text()))
-    for words in (["init"], ["add", "--all"], ["-c", "user.name=x", "-c", "user.email=x@y", "commit", "-m", "x"]):
-        subprocess.run(["git", *words], cwd=copy, capture_output=True, check=True)
-    make(copy, "test")
-    make(copy, "verify")
-    calls(copy)
+    for words in ("init", "add --all", "-c user.name=x -c user.email=x@y commit -m x"):
+        subprocess.run(["git", *words.split()], cwd=copy, capture_output=True, check=True)
+    made(copy, "test verify")
     return copy
 
 
+def when(folder: Path, asked: str, does: str) -> None:
+    """Let the environment's python also do something when it is asked that."""
+    python = folder / ".venv/bin/python"
+    script(python, f'{python.read_text()}case "$*" in *{asked}*) {does};; esac\n')
+
+
 def test_check_begins_with_the_test_command_and_does_the_rest(checked):
-    result = make(checked, "check")
-    assert result.returncode == 0, result.stdout + result.stderr
-    first, *others = calls(checked)
-    assert first == "[-m][pytest][-n][auto]"
-    for part in ("tests/whole", "ruff][check", "figures.py", "portable.py"):
-        assert any(part in call for call in others)
+    first, *others = made(checked, "check")
+    assert first == RUNS["test"]
+    for part in ("whole", "lint", "figures", "portable"):
+        assert RUNS[part] in others
 
 
 @pytest.mark.parametrize("changed", ["notebooks/1-one.ipynb", "new.txt"])
 def test_check_fails_if_it_changes_a_file(checked, changed):
     (checked / changed).write_text("before")  # what is not committed does not matter
-    python = (checked / ".venv/bin/python").read_text()
-    script(checked / ".venv/bin/python", f'{python}case "$*" in *figures*) echo changed >{changed};; esac\n')
+    when(checked, "figures", f"echo changed >{changed}")
     result = make(checked, "check")
     assert result.returncode != 0
     assert "make check changed files" in result.stdout
 
 
 def test_check_ends_with_the_first_part_that_fails(checked):
-    python = (checked / ".venv/bin/python").read_text()
-    script(checked / ".venv/bin/python", f'{python}case "$*" in *whole*) exit 1;; esac\n')
+    when(checked, "whole", "exit 1")
     assert make(checked, "check").returncode != 0
-    assert calls(checked)[-1].endswith("[tests/whole]")
+    assert calls(checked)[-1] == RUNS["whole"]
 
 
 def test_clean_removes_nothing_that_is_committed(copy):
-    make(copy, "figures")
-    made = [copy / "orchard/plots/__pycache__/a.pyc", copy / "notebooks/.ipynb_checkpoints/a.ipynb", copy / "build/a"]
-    for path in made:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
-    before = {path for path in copy.rglob("*") if path.is_file()}
-    assert make(copy, "clean").returncode == 0
-    gone = {path for path in before if not path.exists()}
-    assert gone == {*made, *(path for path in before if path.is_relative_to(copy / ".venv"))}
+    committed = {path for path in copy.rglob("*") if path.is_file()}
+    made(copy, "figures")
+    for scrap in ("orchard/plots/__pycache__/a.pyc", "notebooks/.ipynb_checkpoints/a.ipynb", "build/a"):
+        (copy / scrap).parent.mkdir(parents=True, exist_ok=True)
+        (copy / scrap).touch()
+    made(copy, "clean")
+    assert {path for path in copy.rglob("*") if path.is_file()} == committed
