@@ -102,14 +102,14 @@ class ThisInterpreter(AsyncKernelManager):
         return self.connection
 
 
-def environment(staging: Path, scratch: str) -> dict[str, str]:
+def environment(staging: Path) -> dict[str, str]:
     """What a reproducible kernel sees: fixed dates and hashes, and nobody's personal start-up files."""
     return {
         "ORCHARD_OUTPUT": str(staging),
         "SOURCE_DATE_EPOCH": "0",
         "PYTHONHASHSEED": "0",
         "PYTHONSTARTUP": "",
-        "IPYTHONDIR": scratch,
+        "IPYTHONDIR": str(staging.with_name("ipython")),
         "MPLBACKEND": "module://matplotlib_inline.backend_inline",
         "MATPLOTLIBRC": str(Path(__file__).with_name("matplotlibrc")),
     }
@@ -117,17 +117,20 @@ def environment(staging: Path, scratch: str) -> dict[str, str]:
 
 @contextmanager
 def kernel(staging: Path) -> Iterator[ThisInterpreter]:
-    """A kernel that is gone at the end, with every process it started; all its files are beside `staging`."""
-    scratch = staging.with_name("kernel")
-    scratch.mkdir()
-    variables, connection = environment(staging, str(scratch)), str(scratch / "connection.json")
-    manager = ThisInterpreter(variables=variables, connection_file=connection, transport_encryption="auto")
-    try:
-        yield manager
-    finally:
-        run_sync(manager.shutdown_kernel)(now=True)  # kills the kernel's whole process group
-        if hasattr(manager, "connection"):
-            manager.connection.stop_channels()
+    """A kernel that is gone at the end, with every process it started.
+
+    It is spoken to through sockets in a folder of their own, whose paths must be short. A free TCP port that is found
+    for a kernel may be another program's before the kernel takes it.
+    """
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        options = {"transport": "ipc", "connection_file": f"{folder}/kernel.json"}
+        manager = ThisInterpreter(variables=environment(staging), **options)
+        try:
+            yield manager
+        finally:
+            run_sync(manager.shutdown_kernel)(now=True)  # kills the kernel's whole process group
+            if hasattr(manager, "connection"):
+                manager.connection.stop_channels()
 
 
 def ignore_signals() -> None:
