@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,20 +25,15 @@ def allowed() -> range:
     return range(int(oldest), int(beyond))
 
 
-def commands(minor: int) -> Iterator[str]:
+def commands(minor: int) -> list[str]:
     """Where a Python of this version may be: on PATH, or where pyenv puts it."""
-    yield f"python3.{minor}"
-    yield from map(str, sorted(Path.home().glob(f".pyenv/versions/3.{minor}.*/bin/python"), reverse=True))
+    return [f"python3.{minor}", *map(str, Path.home().glob(f".pyenv/versions/3.{minor}.*/bin/python"))]
 
 
 def is_whole(command: str) -> bool:
-    """Whether this Python runs, and can make an environment."""
-    try:
-        return (
-            subprocess.run([command, "-c", "import venv, ensurepip"], capture_output=True, check=False).returncode == 0
-        )
-    except OSError:
-        return False
+    """Whether this Python is there, runs, and can make an environment."""
+    words = [command, "-c", "import venv, ensurepip"]
+    return bool(shutil.which(command)) and subprocess.call(words, stderr=subprocess.DEVNULL) == 0
 
 
 def other_python(own: int = sys.version_info.minor) -> tuple[int, str] | None:
@@ -51,16 +45,9 @@ def other_python(own: int = sys.version_info.minor) -> tuple[int, str] | None:
 
 def renew(copy: Path) -> None:
     """The repository as it is now, in place of all in the copy but its environment."""
-    copy.mkdir(parents=True, exist_ok=True)
-    for path in copy.iterdir():
-        if path.name != ".venv":
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
-    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
-    for name in filter(None, names):
-        if (ROOT / name).is_file():
-            (copy / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, copy / name)
+    for path in copy.glob("[!.]*"):
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "build", "__pycache__"), dirs_exist_ok=True)
 
 
 def outputs(root: Path) -> dict[str, bytes]:
