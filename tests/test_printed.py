@@ -86,9 +86,3 @@ def test_harmed_data_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(sources, "DATA", tmp_path)
     with pytest.raises(ValueError, match=r"^data/errata\.csv must (be a table|have the columns )"):
         errata()
-
-
-def test_missing_data_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(sources, "DATA", tmp_path)
-    with pytest.raises(FileNotFoundError, match=r"published\.csv"):
-        published()

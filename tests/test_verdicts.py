@@ -4,12 +4,10 @@ from decimal import Decimal
 from fractions import Fraction
 from math import hypot, sqrt
 
-import numpy as np
 import pandas as pd
 import pytest
 
-from orchard import propagate, solve
-from orchard.lengths import length_distribution
+from orchard import solve
 from orchard.printed import errata, published
 from orchard.printed.verdicts import unit, verdicts
 
@@ -59,17 +57,6 @@ def test_simulations_within_three_standard_errors_as_the_binomial_has_them(table
         rounding = 10.0 ** Decimal(it.printed).as_tuple().exponent / sqrt(12)
         assert it.z == pytest.approx((float(it.printed) - it.exact) / hypot(error, rounding), abs=1e-6)
         assert it.verdict == ("within 3 standard errors" if abs(it.z) <= 3 else "wrong")
-
-
-def test_what_is_no_win_probability_comes_out_by_other_roads(table: pd.DataFrame):
-    lengths, exact = length_distribution("orchard", "max", rest=1e-15), table.exact
-    assert exact["recommend-games-04"] == pytest.approx(lengths[0, 9], rel=1e-9)
-    assert exact["recommend-games-05"] == lengths[1].nonzero()[0][0]
-    assert 1 / exact["recommend-games-06"] == pytest.approx(lengths[1, 20], rel=1e-9)
-    share, rolls = lengths.sum(axis=0), np.arange(lengths.shape[1])
-    assert exact["recommend-games-08"] == pytest.approx(share @ rolls, rel=1e-10)
-    assert exact["recommend-games-09"] == pytest.approx(sqrt(share @ (rolls - share @ rolls) ** 2), rel=1e-10)
-    assert exact["marincek-10"] == propagate("first-orchard-6", "max").final_states
 
 
 def test_what_claims_to_be_the_probability(table: pd.DataFrame):

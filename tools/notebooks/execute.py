@@ -158,12 +158,6 @@ def stoppable(seconds: int) -> Iterator[None]:
             signal.signal(each, handler)
 
 
-def progress(name: str) -> dict[str, object]:
-    """A line that says how many cells are done; figures.py reads it."""
-    line = f"{name}: {{n}} of {{total}} cells"
-    return {"file": sys.stdout, "bar_format": line, "mininterval": 0, "miniters": 1}
-
-
 def executed(run: Run, notebook: NotebookNode, staging: Path, options: Mapping[str, object]) -> NotebookNode:
     """The notebook executed by papermill; `FailedError` unless from top to bottom."""
     with kernel(staging) as manager:
@@ -265,7 +259,7 @@ def execute(run: Run, values: Mapping[str, object], options: Mapping[str, object
 
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """The command line, read."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0], allow_abbrev=False)
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0], allow_abbrev=False)
     parser.add_argument("notebook", type=Path, help="notebooks/1-simulation.ipynb")
     parser.add_argument("--quick", action="store_true", help="the (quick: ...) values, into build/quick")
     parser.add_argument("--set", dest="settings", nargs="+", action="extend", default=[], metavar="name=value")
@@ -287,7 +281,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         values = overrides(parameters(loaded(run.notebook)), given.settings, given.quick)
         print(f"{run.notebook.stem}: executing", *(f"{k}={v!r}" for k, v in values.items()), flush=True)
         with stoppable(given.timeout):
-            bar = progress(run.notebook.stem) if given.progress or sys.stdout.isatty() else False
+            line = {"file": sys.stdout, "bar_format": f"{run.notebook.stem}: {{n}} of {{total}} cells", "miniters": 1}
+            bar = given.progress and line | {"mininterval": 0}  # after each cell; figures.py reads it
             execute(run, values, {"execution_timeout": given.cell_timeout, "progress_bar": bar})
     except RefusedError as error:
         print(f"{given.notebook}: refused: {error}", file=sys.stderr)
