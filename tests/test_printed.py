@@ -81,8 +81,8 @@ HARMS = {
 
 @pytest.mark.parametrize("harm", HARMS)
 def test_harmed_data_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, harm: str):
-    whole = (sources.DATA / "errata.csv").read_bytes()
-    (tmp_path / "errata.csv").write_bytes(HARMS[harm](whole))
+    whole = (sources.DATA / "published-matrix.csv").read_bytes()
+    (tmp_path / "published-matrix.csv").write_bytes(HARMS[harm](whole))
     monkeypatch.setattr(sources, "DATA", tmp_path)
-    with pytest.raises(ValueError, match=r"^data/errata\.csv must (be a table|have the columns )"):
-        errata()
+    with pytest.raises(ValueError, match=r"^data/published-matrix\.csv must (be a table|have the columns )"):
+        published_matrix()
