@@ -12,56 +12,29 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 
+URLS = """\
+[project.urls]
+Homepage = "https://{site}/"
+Repository = "https://{home}"
+Issues = "https://{home}/issues"
+Changelog = "https://{home}/blob/main/CHANGELOG.md"
 
-def addresses(repository: str) -> dict[str, str]:
-    """The addresses that a package index shows."""
-    owner, name = repository.split("/")
-    home = f"https://github.com/{repository}"
-    return {
-        "Homepage": f"https://{owner.lower()}.github.io/{name}/",
-        "Repository": home,
-        "Issues": f"{home}/issues",
-        "Changelog": f"{home}/blob/main/CHANGELOG.md",
-    }
+"""
+BADGES = (  # whether the checks pass, the board to play on, the notebooks to read, and to run
+    "[![checks](https://{home}/actions/workflows/check.yml/badge.svg)](https://{home}/actions/workflows/check.yml)"
+    " [![play](https://img.shields.io/badge/play-on%20the%20board-green)](https://{site}/board/index.html)"
+    " [![read](https://img.shields.io/badge/read-the%20notebooks-blue)](https://{site}/)"
+    " [![run](https://mybinder.org/badge_logo.svg)]"
+    "(https://mybinder.org/v2/gh/{repository}/main?urlpath=lab/tree/notebooks)\n\n"
+)
+CODE = "repository-code: https://{home}\n"
 
-
-def badges(repository: str) -> str:
-    """The line below the title: whether the checks pass, the board to play on, the notebooks to read, and to run."""
-    to = addresses(repository)
-    check = f"{to['Repository']}/actions/workflows/check.yml"
-    binder = f"https://mybinder.org/v2/gh/{repository}/main?urlpath=lab/tree/notebooks"
-    shield = "https://img.shields.io/badge"
-    return " ".join(
-        [
-            f"[![checks]({check}/badge.svg)]({check})",
-            f"[![play]({shield}/play-on%20the%20board-green)]({to['Homepage']}board/index.html)",
-            f"[![read]({shield}/read-the%20notebooks-blue)]({to['Homepage']})",
-            f"[![run](https://mybinder.org/badge_logo.svg)]({binder})",
-        ]
-    )
-
-
-def with_urls(pyproject: str, repository: str) -> str:
-    """pyproject.toml with its table of addresses before that of the extras."""
-    lines = "".join(f'{name} = "{address}"\n' for name, address in addresses(repository).items())
-    without = re.sub(r"\[project\.urls\]\n(.+\n)*\n", "", pyproject)
-    return without.replace("[project.optional-", f"[project.urls]\n{lines}\n[project.optional-", 1)
-
-
-def with_badges(readme: str, repository: str) -> str:
-    """README.md with its badges below the title."""
-    title, _, rest = re.sub(r"(?m)^\[!\[checks\].*\n\n?", "", readme).partition("\n")
-    return f"{title}\n\n{badges(repository)}\n\n{rest.lstrip()}"
-
-
-def with_code(citation: str, repository: str) -> str:
-    """CITATION.cff with the address of the code after the licence."""
-    without = re.sub(r"(?m)^repository-code: .*\n", "", citation)
-    line = f"repository-code: {addresses(repository)['Repository']}\n"
-    return re.sub(r"(?m)^license: .*\n", lambda found: found[0] + line, without, count=1)
-
-
-WRITTEN = {"pyproject.toml": with_urls, "README.md": with_badges, "CITATION.cff": with_code}
+# Of each file what an earlier name left in it, after what the text goes, and the text.
+WRITTEN = {
+    "pyproject.toml": (r"\[project\.urls\]\n(.+\n)*\n", r"(?=\[project\.optional-)", URLS),
+    "README.md": (r"\[!\[checks\].*\n\n", r"# .*\n\n", BADGES),
+    "CITATION.cff": (r"repository-code: .*\n", r"\nlicense: .*\n", CODE),
+}
 
 
 def main(repository: str) -> int:
@@ -69,9 +42,13 @@ def main(repository: str) -> int:
     if not re.fullmatch(r"[\w-]+/[\w.-]+", repository):
         print(f"REPOSITORY={repository}: allowed is owner/name, as GitHub has it", file=sys.stderr)
         return 2
-    for name, changed in WRITTEN.items():
-        text = (ROOT / name).read_text(encoding="utf-8")
-        (ROOT / name).write_text(changed(text, repository), encoding="utf-8", newline="\n")
+    owner, _, name = repository.partition("/")
+    names = {"repository": repository, "home": f"github.com/{repository}", "site": f"{owner.lower()}.github.io/{name}"}
+    for file, (left, place, text) in WRITTEN.items():
+        without = re.sub(left, "", (ROOT / file).read_text(encoding="utf-8"))
+        before, found, after = re.split(f"({place})", without, maxsplit=1)
+        told = before + found + text.format(**names) + after
+        (ROOT / file).write_text(told, encoding="utf-8", newline="\n")
     print(f"{', '.join(WRITTEN)} name {repository}")
     return 0
 

@@ -19,48 +19,31 @@ OUTPUTS = ("notebooks", "data/results", "figures")
 FREE = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
 
 
-def allowed() -> range:
-    """The minor versions of Python 3 in pyproject.toml."""
+def pythons(own: int) -> Iterator[tuple[int, str]]:
+    """All Pythons that pyproject.toml allows but this one, the newest first: on PATH, or where pyenv puts them."""
     asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"]
-    oldest, beyond = re.fullmatch(r">=3\.(\d+),<3\.(\d+)", asked).groups()
-    return range(int(oldest), int(beyond))
-
-
-def commands(minor: int) -> Iterator[str]:
-    """Where a Python of this version may be: on PATH, or where pyenv puts it."""
-    yield f"python3.{minor}"
-    yield from map(str, sorted(Path.home().glob(f".pyenv/versions/3.{minor}.*/bin/python"), reverse=True))
+    oldest, beyond = map(int, re.fullmatch(r">=3\.(\d+),<3\.(\d+)", asked).groups())
+    for minor in sorted({*range(oldest, beyond)} - {own}, reverse=True):
+        paths = Path.home().glob(f".pyenv/versions/3.{minor}.*/bin/python")
+        yield from ((minor, command) for command in (f"python3.{minor}", *map(str, paths)))
 
 
 def is_whole(command: str) -> bool:
-    """Whether this Python runs, and can make an environment."""
-    try:
-        return (
-            subprocess.run([command, "-c", "import venv, ensurepip"], capture_output=True, check=False).returncode == 0
-        )
-    except OSError:
-        return False
+    """Whether this Python is there, runs, and can make an environment."""
+    words = [command, "-c", "import venv, ensurepip"]
+    return bool(shutil.which(command)) and subprocess.call(words, stderr=subprocess.DEVNULL) == 0
 
 
 def other_python(own: int = sys.version_info.minor) -> tuple[int, str] | None:
-    """The version and the command of the newest allowed Python but this one."""
-    others = (minor for minor in reversed(allowed()) if minor != own)
-    found = ((minor, command) for minor in others for command in commands(minor) if is_whole(command))
-    return next(found, None)
+    """The version and the command of the newest of them that is whole."""
+    return next((found for found in pythons(own) if is_whole(found[1])), None)
 
 
 def renew(copy: Path) -> None:
     """The repository as it is now, in place of all in the copy but its environment."""
-    copy.mkdir(parents=True, exist_ok=True)
-    for path in copy.iterdir():
-        if path.name != ".venv":
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
-    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
-    names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
-    for name in filter(None, names):
-        if (ROOT / name).is_file():
-            (copy / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, copy / name)
+    for path in copy.glob("[!.]*"):
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".*", "build", "__pycache__"), dirs_exist_ok=True)
 
 
 def outputs(root: Path) -> dict[str, bytes]:
@@ -73,17 +56,18 @@ def main() -> int:
     """0 if every byte is the same, or if there is no other Python."""
     other = other_python()
     if not other:
-        print(f"portable: no other Python from 3.{allowed()[0]} to 3.{allowed()[-1]} here; nothing compared")
+        print("portable: no other Python here; nothing compared")
         return 0
-    copy = ROOT / "build" / f"python3.{other[0]}"
+    minor, command = other
+    copy = ROOT / "build" / f"python3.{minor}"
     renew(copy)
-    print(f"portable: all notebooks again, by {other[1]}", flush=True)
-    subprocess.run(["make", "--no-print-directory", "figures", f"PYTHON={other[1]}"], cwd=copy, env=FREE, check=True)
+    print(f"portable: all notebooks again, by {command}", flush=True)
+    subprocess.run(["make", "--no-print-directory", "figures", f"PYTHON={command}"], cwd=copy, env=FREE, check=True)
     here, there = outputs(ROOT), outputs(copy)
-    if differing := sorted(name for name in here.keys() | there.keys() if here.get(name) != there.get(name)):
-        print(f"portable: other bytes under Python 3.{other[0]}, see {copy.relative_to(ROOT)}:", *differing, sep="\n  ")
+    if differing := sorted(name for name in here | there if here.get(name) != there.get(name)):
+        print(f"portable: other bytes under Python 3.{minor}, see {copy.relative_to(ROOT)}:", *differing, sep="\n  ")
         return 1
-    print(f"portable: {len(here)} files, the same bytes under Python 3.{other[0]} as under 3.{sys.version_info.minor}")
+    print(f"portable: {len(here)} files, the same bytes under Python 3.{minor} as under 3.{sys.version_info.minor}")
     return 0
 
 

@@ -10,7 +10,7 @@ import argparse
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def whole_numbers(name: str, text: str) -> list[int]:
     if not re.fullmatch(r"\d+(-\d+)?(,\d+(-\d+)?)*", text):
         raise ValueError(f"{name}={text}: allowed are whole numbers like 4 or 1-4,9")
     bounds = [[int(bound) for bound in part.split("-")] for part in text.split(",")]
-    return [number for first, *last in bounds for number in range(first, max(last, default=first) + 1)]
+    return [number for ends in bounds for number in range(ends[0], ends[-1] + 1)]
 
 
 def ranges(settings: Sequence[str]) -> dict[str, list]:
@@ -40,11 +40,10 @@ def ranges(settings: Sequence[str]) -> dict[str, list]:
 
 
 @contextmanager
-def executor(scheduler: str | None) -> Iterator[Executor]:
-    """The cores of this machine, or those of the cluster that a Dask scheduler has."""
+def executor(scheduler: str | None) -> Iterator[Executor | None]:
+    """The cores of the cluster that a Dask scheduler has; None for those of this machine."""
     if not scheduler:
-        with ProcessPoolExecutor() as pool:
-            yield pool
+        yield None
         return
     from distributed import Client  # the optional dependency: pip install -e '.[dask]'
 
@@ -54,7 +53,7 @@ def executor(scheduler: str | None) -> Iterator[Executor]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """One sweep: 0 when its result is written, 2 if it may not start."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0], allow_abbrev=False)
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("settings", nargs="*", metavar="name=values", help=" ".join(map("=".join, DEFAULTS.items())))
     parser.add_argument("--scheduler", metavar="tcp://HOST:PORT", help="of a Dask cluster")
     parser.add_argument("--output", type=Path, default=Path("build/sweep/sweep.csv"), metavar="FILE")

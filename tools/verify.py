@@ -10,12 +10,11 @@ rolls; for random games, and for the editions. It needs the extra `verify`.
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import inf, prod
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
+from tempfile import NamedTemporaryFile
 
 import stormpy
 
@@ -32,23 +31,21 @@ from orchard import (
     to_prism,
 )
 from orchard.markov import MOST_EXACT
-from orchard.states import count_states
-from orchard.strategies import is_lumpable
 
 BEST = {"optimal": 'Pmax=? [F "won"]', "worst": 'Pmin=? [F "won"]'}
 WIN, ROLLS = 'P=? [F "won"]', 'R{"rolls"}=? [F "won" | "lost"]'
 NAMED = [strategy for name, strategy in STRATEGIES.items() if name not in BEST]
 LARGEST = 150  # labelled states in which a random game goes on, few enough for the exact chain
 
+Asked = tuple[Game, list[Strategy]]  # a game, and by which strategies it is played
 Comparison = tuple[str, Fraction, Fraction | float]  # what it is, ours, and Storm's
 
 
 def storm(model: str, *questions: str) -> list[Fraction | float]:
     """Storm's answers about the initial state of a PRISM model, in exact arithmetic; infinite where it says so."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "model.prism"
-        path.write_text(model)
-        program = stormpy.parse_prism_program(str(path))
+    with NamedTemporaryFile("w", suffix=".prism") as file:
+        print(model, file=file, flush=True)
+        program = stormpy.parse_prism_program(file.name)
     properties = stormpy.parse_properties("; ".join(questions), program)
     built = stormpy.build_model[stormpy.Rational](program, properties)
     (start,) = built.initial_states
@@ -56,18 +53,15 @@ def storm(model: str, *questions: str) -> list[Fraction | float]:
     return [inf if answer == "inf" else Fraction(answer) for answer in answers]
 
 
-def best_and_worst(game: Game) -> Iterator[Comparison]:
-    """Of all that always pick: the model leaves every pick open."""
+def comparisons(game: Game, strategies: list[Strategy]) -> Iterator[Comparison]:
+    """The best and the worst that one can do, for the model leaves every pick open; then each strategy."""
     for name, theirs in zip(BEST, storm(to_prism(game), *BEST.values()), strict=True):
         yield name, solve(game, name, exact=True).win_probability, theirs
-
-
-def played(game: Game, strategy: Strategy) -> Iterator[Comparison]:
-    """The probability to win, and the expected rolls if the chain can be had in fractions."""
-    win, rolls = storm(to_prism(game, strategy), WIN, ROLLS)
-    yield f"{strategy.name}, win", solve(game, strategy, exact=True).win_probability, win
-    if (count_states(game.fruits, is_lumpable(game, [strategy])) - 1) * game.raven_steps <= MOST_EXACT:
-        yield f"{strategy.name}, rolls", absorbing_chain(game, strategy, exact=True).expected_rolls()[0], rolls
+    for strategy in strategies:
+        win, rolls = storm(to_prism(game, strategy), WIN, ROLLS)
+        yield f"{strategy.name}, win", solve(game, strategy, exact=True).win_probability, win
+        if absorbing_chain(game, strategy).Q.shape[0] <= MOST_EXACT:
+            yield f"{strategy.name}, rolls", absorbing_chain(game, strategy, exact=True).expected_rolls()[0], rolls
 
 
 def random_game(rng: Random) -> Game:
@@ -87,8 +81,7 @@ def random_strategies(rng: Random, trees: int) -> list[Strategy]:
 
     def anything(fruits: tuple[int, ...]) -> list[Fraction]:
         chances = Random(f"{seed}{fruits}")
-        shares = [chances.randint(0, 3) * bool(fruit) for fruit in fruits]
-        shares = shares if any(shares) else fruits
+        shares = [chances.randint(1, 3) * bool(fruit) for fruit in fruits]
         return [Fraction(share, sum(shares)) for share in shares]
 
     def anything_by_raven(fruits: tuple[int, ...], raven_steps: int) -> int:
@@ -101,44 +94,35 @@ def random_strategies(rng: Random, trees: int) -> list[Strategy]:
     return [mixture({one: part, other: 1 - part}), liked, free, watching]
 
 
-def editions() -> Iterator[tuple[Game, Comparison]]:
-    """First Orchard by every strategy that has a name, and Orchard at its best and worst."""
-    for edition in ("two-by-two", "first-orchard", "first-orchard-6", "orchard"):
-        game = EDITIONS[edition]
-        by_name = [] if edition == "orchard" else [played(game, strategy) for strategy in NAMED]
-        yield from ((game, comparison) for each in (best_and_worst(game), *by_name) for comparison in each)
-
-
-def random_ones(games: int, seed: int) -> Iterator[tuple[Game, Comparison]]:
-    """So many games, each at its best and worst and by every strategy that does not look ahead."""
+def random_ones(games: int, seed: int) -> Iterator[Asked]:
+    """So many games, each by every strategy that does not look ahead."""
     rng = Random(seed)
     for _ in range(games):
         game = random_game(rng)
-        strategies = [*NAMED, *random_strategies(rng, game.trees)]
-        by_all = [best_and_worst(game), *(played(game, strategy) for strategy in strategies)]
-        yield from ((game, comparison) for each in by_all for comparison in each)
+        yield game, [*NAMED, *random_strategies(rng, game.trees)]
 
 
-def compared(name: str, comparisons: Iterable[tuple[Game, Comparison]]) -> None:
+def compare(name: str, games: Iterable[Asked]) -> None:
     """Prints how many fractions of how many games are equal; ends the program at the first that is not."""
-    games = Counter()
-    for game, (what, ours, theirs) in comparisons:
-        if ours != theirs:
-            sys.exit(f"{game}, {what}: {ours} here, {theirs} by Storm")
-        games[game] += 1
-    print(f"{name}: {games.total():,} fractions of {len(games):,} games are Storm's", flush=True)
+    equal = Counter()
+    for game, strategies in games:
+        for what, ours, theirs in comparisons(game, strategies):
+            if ours != theirs:
+                sys.exit(f"{game}, {what}: {ours} here, {theirs} by Storm")
+            equal[game] += 1
+    print(f"{name}: {equal.total():,} fractions of {len(equal):,} games are Storm's", flush=True)
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    """0 if every fraction is Storm's."""
+def main() -> None:
+    """The editions, at their best and worst and but for the largest by every name, and the random games."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=300, help="how many random games")
     parser.add_argument("--seed", type=int, default=1, help="which ones")
-    arguments = parser.parse_args(argv)
-    compared("editions", editions())
-    compared(f"random games, seed {arguments.seed}", random_ones(arguments.games, arguments.seed))
-    return 0
+    given = parser.parse_args()
+    small = [(EDITIONS[name], NAMED) for name in ("two-by-two", "first-orchard", "first-orchard-6")]
+    compare("editions", [*small, (EDITIONS["orchard"], [])])
+    compare(f"random games, seed {given.seed}", random_ones(given.games, given.seed))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

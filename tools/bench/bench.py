@@ -13,9 +13,8 @@ import argparse
 import os
 import platform
 import re
-import sys
 import time
-from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -25,43 +24,29 @@ from growth import exponents, growth
 from page import make_page
 
 TURN, SLOW = 0.05, 3.0
-ABOUT = ["day", "processor", "cores", "rounds", "minutes"]
-COLUMNS = [
-    "area",
-    "what",
-    "who",
-    "how",
-    "rounds",
-    "seconds",
-    "low",
-    "high",
-    "per_second",
-    "ratio",
-    "ratio_low",
-    "ratio_high",
-]
+OUTPUT = Path("build/bench")
+QUESTION, SPREAD = ["area", "what", "who"], ["ratio", "ratio_low", "ratio_high"]
+COLUMNS = [*QUESTION, "how", "rounds", "seconds", "low", "high", "per_second", *SPREAD]
 
 
-def turn(work: Work, times: int) -> float:
-    """Seconds that it takes, the mean of so many times."""
+def turn(work: Work, times: int) -> tuple[float, float | None]:
+    """Seconds that it takes, the mean of so many times, and its answer."""
     start = time.perf_counter()
     for _ in range(times):
-        work()
-    return (time.perf_counter() - start) / times
+        answer = work()
+    return (time.perf_counter() - start) / times, answer
 
 
 def measured(case: Case, rounds: int) -> pd.DataFrame:
     """(rounds, contenders): seconds. The first turn may import or compile something, so it only counts for the slow."""
-    first, answers = {}, {}
-    for who, work in case.contenders.items():
-        first[who] = turn(lambda who=who, work=work: answers.update({who: work()}), 1)
-    agree(case, answers)
-    quick = {who: work for who, work in case.contenders.items() if first[who] < SLOW}
-    times = {who: max(1, int(TURN / turn(work, 1))) for who, work in quick.items()}
-    slow = {who: taken for who, taken in first.items() if who not in quick}
-    turns = [{who: turn(quick[who], n) for who, n in times.items()} for _ in range(rounds if quick else 1)]
-    seconds = pd.DataFrame([turns[0] | slow, *turns[1:]], columns=list(case.contenders))
-    return seconds / [case.part.get(who, 1) for who in seconds]
+    first = {who: turn(work, 1) for who, work in case.contenders.items()}
+    agree(case, {who: answer for who, (_, answer) in first.items()})
+    slow = {who: taken for who, (taken, _) in first.items() if taken >= SLOW}
+    quick = {who: work for who, work in case.contenders.items() if who not in slow}
+    times = {who: max(1, int(TURN / turn(work, 1)[0])) for who, work in quick.items()}
+    turns = [{who: turn(work, times[who])[0] for who, work in quick.items()} for _ in range(rounds)]
+    turns[0] |= slow
+    return pd.DataFrame(turns, columns=list(first)) / [case.part.get(who, 1) for who in first]
 
 
 def agree(case: Case, answers: dict[str, float | None]) -> None:
@@ -73,92 +58,68 @@ def agree(case: Case, answers: dict[str, float | None]) -> None:
 
 def quartiles(values: pd.Series) -> tuple[float, float, float]:
     """The median and the quartiles about it."""
-    return tuple(values.quantile(q) for q in (0.5, 0.25, 0.75))
+    return tuple(values.quantile([0.5, 0.25, 0.75]))
 
 
 def rows(case: Case, seconds: pd.DataFrame) -> list[dict]:
     """A row of the table for each contender: `ratio` is how many times as long as ours it takes."""
     table = []
-    for who in seconds:
-        taken = seconds[who].dropna()
-        numbers = [*quartiles(taken), case.games / taken.median() or np.nan, *quartiles(taken / seconds[OURS])]
-        table.append(dict(zip(COLUMNS, [case.area, case.what, who, "measured", len(taken), *numbers], strict=True)))
+    for who, taken in seconds.items():
+        median, low, high = quartiles(taken)
+        numbers = [taken.count(), median, low, high, case.games / median or np.nan, *quartiles(taken / seconds[OURS])]
+        table.append(dict(zip(COLUMNS, [case.area, case.what, who, "measured", *numbers], strict=True)))
     return table
 
 
 def noted(table: pd.DataFrame) -> pd.DataFrame:
     """What others printed, or was measured of them once, beside our time of the same question now."""
+    once = pd.DataFrame(NOTED, columns=[*QUESTION, "seconds", "per_second"]).assign(how="noted")
     ours = table[table.who == OURS].set_index(["area", "what"]).seconds
-    entries = [entry for entry in NOTED if entry[:2] in ours.index]
-    frame = pd.DataFrame(entries, columns=["area", "what", "who", "seconds", "per_second"]).assign(how="noted")
-    frame["ratio"] = frame.seconds / [ours[entry[:2]] for entry in entries]
-    return frame.reindex(columns=COLUMNS)
-
-
-def rows_of(area: str, rounds: int) -> list[dict]:
-    """All rows of an area, each case printed as soon as it is done."""
-    table = []
-    for case in AREAS[area]():
-        done = rows(case, measured(case, rounds))
-        print("\n".join(map(line, done)), flush=True)
-        table += done
-    return table
-
-
-def line(row: dict) -> str:
-    """A row as text."""
-    rate = "" if np.isnan(row["per_second"]) else f"{row['per_second']:>14,.0f} games/s"
-    spread = "noted" if row["how"] == "noted" else f"{row['ratio_low']:.3g} to {row['ratio_high']:.3g}"
-    ratio = f"{row['ratio']:>9.3g} x ours ({spread})" * (row["who"] != OURS)
-    return f"{row['area']:<9}{row['what']:<43} {row['who']:<34} {1e3 * row['seconds']:>10.4g} ms {rate:>22}{ratio}"
+    both = once.join(ours.rename("ours"), ["area", "what"], how="inner")
+    return both.assign(ratio=both.seconds / both.ours).reindex(columns=COLUMNS)
 
 
 def about(rounds: int, began: float) -> pd.DataFrame:
     """When and where this was, and how long it took: one row."""
     day = time.strftime("%d %B %Y").lstrip("0")
-    return pd.DataFrame([(day, processor(), os.cpu_count(), rounds, (time.time() - began) / 60)], columns=ABOUT)
+    here = {"day": day, "processor": processor(), "cores": os.cpu_count()}
+    return pd.DataFrame([here | {"rounds": rounds, "minutes": (time.time() - began) / 60}])
 
 
 def processor() -> str:
     """The name of this machine's processor."""
-    try:
-        named = re.findall(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
-    except OSError:
-        named = []
-    return (named or [platform.processor() or platform.machine()])[0]
+    told = Path("/proc/cpuinfo")
+    named = re.search(r"^model name\s*: (.*)$", told.read_text() if told.exists() else "", re.MULTILINE)
+    return named[1] if named else platform.processor() or platform.machine()
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def write(table: pd.DataFrame, name: str, numbers: str) -> None:
+    """A table as CSV, its floats in this format."""
+    table.to_csv(OUTPUT / f"{name}.csv", index=False, float_format=numbers, lineterminator="\n")
+
+
+def main() -> None:
     """One run of everything asked for."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0], allow_abbrev=False)
-    usual = [area for area in AREAS if "notebook" not in area]
-    parser.add_argument("--only", nargs="+", choices=[*AREAS, "growth"], default=[*usual, "growth"], metavar="AREA")
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    usual = {*AREAS, "growth"} - {"quick-notebook", "notebook"}
+    parser.add_argument("--only", nargs="+", choices=[*AREAS, "growth"], default=usual, metavar="AREA")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--output", type=Path, default=Path("build/bench"), metavar="FOLDER")
-    given = parser.parse_args(argv)
-    given.output.mkdir(parents=True, exist_ok=True)
-    table, began = [], time.time()
-    for area in (area for area in given.only if area != "growth"):
-        table += rows_of(area, given.rounds)
-        own = pd.DataFrame(table, columns=COLUMNS)
-        everything = pd.concat([own, noted(own)])  # written after each area, in case a later one fails
-        write(everything, given.output / "bench.csv", "%.4g")
-    if table:
-        print("\n".join(map(line, noted(own).to_dict("records"))))
+    given = parser.parse_args()
+    OUTPUT.mkdir(parents=True, exist_ok=True)
+    done, began = [], time.time()
+    for case in chain.from_iterable(AREAS[area]() for area in AREAS if area in given.only):
+        done.append(pd.DataFrame(rows(case, measured(case, given.rounds))))
+        print(done[-1][[*QUESTION, "seconds", *SPREAD]].to_string(header=False), flush=True)
+        table = pd.concat(done)
+        write(pd.concat([table, noted(table)]), "bench", "%.4g")  # now, in case a later one fails
     if "growth" in given.only:
         grown = growth()
-        write(grown, given.output / "growth.csv", "%.4g")
-        write(exponents(grown).reset_index(), given.output / "exponents.csv", "%.2f")
-    write(about(given.rounds, began), given.output / "about.csv", "%.0f")
-    if set(given.only) >= {*usual, "growth"}:
-        make_page(given.output)
-    return 0
-
-
-def write(table: pd.DataFrame, path: Path, numbers: str) -> None:
-    """A table as CSV, its floats in this format."""
-    table.to_csv(path, index=False, float_format=numbers, lineterminator="\n")
+        write(grown, "growth", "%.4g")
+        write(exponents(grown).reset_index(), "exponents", "%.2f")
+    write(about(given.rounds, began), "about", "%.0f")
+    if usual <= set(given.only):
+        make_page(OUTPUT)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -47,15 +47,15 @@ def forget() -> None:
         cached.cache_clear()
 
 
-def won(game: Game, strategy: str = "max", exact: bool = False) -> float:
+def won(*arguments, **options) -> float:
     """The probability to win, from nothing."""
     forget()
-    return won_again(game, strategy, exact)
+    return won_again(*arguments, **options)
 
 
-def won_again(game: Game, strategy: str = "max", exact: bool = False) -> float:
+def won_again(*arguments, **options) -> float:
     """The probability to win; after the first time the arrays of the game's states are there."""
-    return float(solve(game, strategy, exact).win_probability)
+    return float(solve(*arguments, **options).win_probability)
 
 
 def solver() -> Iterator[Case]:
@@ -75,23 +75,20 @@ def solver() -> Iterator[Case]:
 
 def exact() -> Iterator[Case]:
     """The probability to win as a fraction."""
-    for name, game in EDITIONS.items():
-        yield Case("exact", f"{name}, max", {OURS: partial(won, game, exact=True)})
-    yield Case(
-        "exact", "first-orchard, optimal", {OURS: partial(won, EDITIONS["first-orchard"], "optimal", exact=True)}
-    )
+    for name, strategy in [*product(EDITIONS, ["max"]), ("first-orchard", "optimal")]:
+        yield Case("exact", f"{name}, {strategy}", {OURS: partial(won, EDITIONS[name], strategy, exact=True)})
 
 
 def chain() -> Iterator[Case]:
     """The chain, the probability to win and the mean number of rolls."""
 
-    def answer(name: str) -> float:
-        made = absorbing_chain(name, "max")
+    def answer(game: Game) -> float:
+        made = absorbing_chain(game)
         made.expected_rolls()
         return made.absorption_probabilities()[0, 1]
 
-    for name in EDITIONS:
-        yield Case("chain", f"{name}, max", {OURS: partial(answer, name)})
+    for name, game in EDITIONS.items():
+        yield Case("chain", f"{name}, max", {OURS: partial(answer, game)})
 
 
 def share_won(*arguments, **options) -> float:
@@ -107,59 +104,53 @@ def played() -> Iterator[Case]:
             rivals = peers.numba(game, strategy, int(part * games)) if name in ("first-orchard", "orchard") else {}
             ours = {OURS: partial(share_won, name, strategy, games, threads=1)}
             yield Case("played", f"{name}, {strategy}", ours | rivals, 0.005, games, dict.fromkeys(rivals, part))
-    scenarios = [(name, strategy) for name in ("first-orchard-6", "orchard-10") for strategy in ("max", "random")]
+    scenarios = list(product(("first-orchard-6", "orchard-10"), ("max", "random")))
     yield Case("played", FIGURE_1, {OURS: lambda: sum(share_won(*s, games) for s in scenarios)}, games=4 * games)
 
 
 def cohort() -> Iterator[Case]:
     """Games counted."""
-    sizes = [("max", 10**8), ("random", 10**8), ("max", 10**18)]
-    for name, (strategy, games) in product(("first-orchard", "orchard"), sizes):
-        counted = {OURS: partial(share_won, name, strategy, games, method="cohort")}
-        yield Case("cohort", f"{name}, {strategy}, {games:.0e} games", counted, games=games)
+    for name in ("first-orchard", "orchard"):
+        for strategy, games in (("max", 10**8), ("random", 10**8), ("max", 10**18)):
+            counted = {OURS: partial(share_won, name, strategy, games, method="cohort")}
+            yield Case("cohort", f"{name}, {strategy}, {games:.0e} games", counted, games=games)
 
 
 def heatmap() -> Iterator[Case]:
     """A hundred games, and how many raven steps make each of them fair."""
     ten = range(1, 11)
-    yield Case("heatmap", MAPS, {OURS: lambda: (forget(), landscape(ten, ten, 9, 2).win_probability.sum())[1]})
-    yield Case("heatmap", LINE, {OURS: lambda: (forget(), equal_odds(ten, ten, 2).raven_steps.sum())[1]})
+
+    def answer(question: Callable, *numbers: int) -> None:
+        forget()
+        question(ten, ten, *numbers)
+
+    yield Case("heatmap", MAPS, {OURS: partial(answer, landscape, 9, 2)})
+    yield Case("heatmap", LINE, {OURS: partial(answer, equal_odds, 2)})
 
 
-def process(*command: str) -> None:
-    """Run a command to its end, from nothing."""
-    subprocess.run(command, cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)}, check=True, stdout=subprocess.DEVNULL)
+def process(*words: str) -> None:
+    """Run a new Python to its end."""
+    env = os.environ | {"PYTHONPATH": str(ROOT)}
+    subprocess.run([sys.executable, *words], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
 
 
 def cold() -> Iterator[Case]:
     """A new Python that imports the package, and one that answers a question of the command line."""
-    python = {f"import {name}": partial(process, sys.executable, "-c", f"import {name}") for name in ("numpy", "sys")}
-    yield Case("cold", "import orchard", {OURS: partial(process, sys.executable, "-c", "import orchard"), **python})
-    for question in ("odds", "chain", "advise"):
-        words = [question, *(["4,3,0,1", "--raven", "2"] if question == "advise" else ["first-orchard"])]
-        yield Case(
-            "cold", f"orchard {' '.join(words)}", {OURS: partial(process, sys.executable, "-m", "orchard", *words)}
-        )
+    imports = {f"import {name}": partial(process, "-c", f"import {name}") for name in ("orchard", "numpy", "sys")}
+    yield Case("cold", "import orchard", {OURS: imports.pop("import orchard"), **imports})
+    for line in ("orchard odds first-orchard", "orchard chain first-orchard", "orchard advise 4,3,0,1 --raven 2"):
+        yield Case("cold", line, {OURS: partial(process, "-m", *line.split())})
 
 
 def notebook(*options: str) -> Iterator[Case]:
     """Each notebook executed, by default at its quick values."""
     for path in sorted((ROOT / "notebooks").glob("[0-9]*.ipynb")):
-        work = partial(process, sys.executable, "tools/notebooks/execute.py", str(path), *options)
-        yield Case("notebook", f"{path.stem} {' '.join(options)}".strip(), {OURS: work})
+        work = partial(process, "tools/notebooks/execute.py", str(path), *options)
+        yield Case("notebook", " ".join([path.stem, *options]), {OURS: work})
 
 
-AREAS: dict[str, Callable[[], Iterator[Case]]] = {
-    "solver": solver,
-    "exact": exact,
-    "chain": chain,
-    "played": played,
-    "cohort": cohort,
-    "heatmap": heatmap,
-    "cold": cold,
-    "quick-notebook": partial(notebook, "--quick"),
-    "notebook": notebook,
-}
+AREAS = {area.__name__: area for area in (solver, exact, chain, played, cohort, heatmap, cold, notebook)}
+AREAS["quick-notebook"] = partial(notebook, "--quick")
 
 # What was timed once, on two cores and another day: area, what, who, seconds, games a second.
 NOTED = [

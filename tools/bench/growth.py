@@ -11,9 +11,9 @@ An exponent is the slope of a straight line through the last FITTED points of co
 counted one is that of these formulas at the same points, `limit` what it goes to when size goes on to grow.
 """
 
-import time
 from collections.abc import Callable
 from math import comb
+from timeit import repeat
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -49,31 +49,20 @@ def states(trees: int, fruits: int, steps: int) -> int:
 
 
 def work(method: str, game: Game) -> Callable[[], object]:
-    """The solution to be timed, from nothing."""
+    """The solution to be timed."""
     if method == "chain":
         return lambda: absorbing_chain(game).absorption_probabilities()
     return lambda: solve(game, exact=method == "exact").win_probability
 
 
-def seconds(task: Callable[[], object], turns: int = 3) -> float:
-    """The least time of several, which other work on the machine disturbs least."""
-    taken = []
-    for _ in range(turns):
-        forget()
-        start = time.perf_counter()
-        task()
-        taken.append(time.perf_counter() - start)
-    return min(taken)
-
-
 def growth() -> pd.DataFrame:
-    """One row a method, series and size: seconds and operations."""
+    """One row a method, series and size: seconds, the least of three times, and operations."""
     rows = []
     for name, (_, sizes) in SERIES.items():
         for method in MOST:
             for size in (size for size in sizes if states(*size) <= MOST[method]):
-                taken = seconds(work(method, Game.uniform(*size, PICKS)))
-                rows.append((name, method, *size, taken, operations(method, *size)))
+                taken = repeat(work(method, Game.uniform(*size, PICKS)), forget, repeat=3, number=1)
+                rows.append((name, method, *size, min(taken), operations(method, *size)))
     return pd.DataFrame(rows, columns=["series", "method", "trees", "fruits", "raven_steps", "seconds", "operations"])
 
 
@@ -84,15 +73,11 @@ def slope(size: pd.Series, cost: pd.Series) -> float:
 
 def exponents(table: pd.DataFrame) -> pd.DataFrame:
     """For each series and method the exponents: measured, counted, and in the limit."""
-    rows = {
-        (series, method): (
-            slope(part[series], part.seconds),
-            slope(part[series], part.operations),
-            LIMITS[method][series],
-        )
-        for (series, method), part in table.groupby(["series", "method"], sort=False)
-    }
-    return pd.DataFrame(rows, index=["measured", "counted", "limit"]).T.rename_axis(["series", "method"])
+    rows = {}
+    for (series, method), part in table.groupby(["series", "method"], sort=False):
+        measured, counted = (slope(part[series], part[cost]) for cost in ("seconds", "operations"))
+        rows[series, method] = {"measured": measured, "counted": counted, "limit": LIMITS[method][series]}
+    return pd.DataFrame(rows).T.rename_axis(["series", "method"])
 
 
 def plot_growth(table: pd.DataFrame) -> Figure:
@@ -109,9 +94,9 @@ def plot_growth(table: pd.DataFrame) -> Figure:
             scale = np.exp(np.mean(np.log(last.seconds) - measured * np.log(last[series])))
             ax.loglog(last[series], scale * last[series] ** measured, color=line.get_color(), linewidth=1.5)
         sizes = sorted(set(table[table.series == series][series]))
+        ax.set(xlabel=title)
         ax.set_xticks(sizes[::2], sizes[::2])
         ax.set_xticks([], minor=True)
-        ax.set(xlabel=title)
         ax.legend(title="exponent of", fontsize=9, loc="lower center", bbox_to_anchor=(0.5, 1))
     axes[0].set_ylabel("seconds")
     return figure

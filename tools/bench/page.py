@@ -7,20 +7,24 @@ cost, into it.
 """
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import matplotlib.pyplot as plt
 import pandas as pd
-from cases import OURS
+from cases import MAPS, OURS
 from growth import plot_growth
 from matplotlib.figure import Figure
-from matplotlib.lines import Line2D
 
 from orchard import EDITIONS, STRATEGIES, plots
 
 TEXT = Path(__file__).with_name("page.md")
 BEATEN, AHEAD = "#D55E00", "#0072B2"
+MARKS = [  # with the colours of their edge and face
+    ("they are faster", BEATEN, BEATEN),
+    ("we are faster", AHEAD, AHEAD),
+    ("noted on another day", AHEAD, "white"),
+]
+TICKS = [0.01, 0.1, 1, 10, 100, 1000, 10_000]
 ASKED = {  # what each area of questions asks, in the order of the table
     "solver": "Odds in every position, from nothing",
     "exact": "The same as fractions, from nothing",
@@ -31,34 +35,33 @@ ASKED = {  # what each area of questions asks, in the order of the table
     "cold": "A new Python",
 }
 SHORT = {"solver": "odds", "exact": "fractions", "played": "played", "heatmap": "map"}  # where others answer too
-TICKS = {0.01: "1/100", 0.1: "1/10", 1: "1", 10: "10", 100: "100", 1000: "1,000", 10_000: "10,000"}
 
 
 def make_page(folder: Path) -> None:
     """Write the page and its pictures into the folder of a run."""
     tables = {name: pd.read_csv(folder / f"{name}.csv") for name in ("bench", "exponents", "about", "growth")}
-    (folder / "README.md").write_text(page(tables["bench"], tables["exponents"], tables["about"]), encoding="utf-8")
-    pictures = {"peers": plot_peers(tables["bench"]), "cost": plot_growth(tables["growth"])}
-    for name, figure in pictures.items():
-        figure.savefig(folder / f"{name}.png", dpi=120)
-        plt.close(figure)
+    grown = tables.pop("growth")
+    (folder / "README.md").write_text(page(**tables), encoding="utf-8")
+    plot_peers(tables["bench"]).savefig(folder / "peers.png", dpi=120)
+    plot_growth(grown).savefig(folder / "cost.png", dpi=120)
 
 
 def page(bench: pd.DataFrame, exponents: pd.DataFrame, about: pd.DataFrame) -> str:
     """The text, filled in."""
-    names = {"beaten": beaten(bench), "table": as_table(bench)}
-    names |= {f"{row.series}_{row.method}": f"{row.measured:.1f}" for row in exponents.itertuples()}
-    names |= about.iloc[0].to_dict()
     ours = bench[bench.who == OURS].set_index(["area", "what"])
-    names |= {
-        "orchard": seconds(ours.seconds["solver", "orchard, max"]),
-        "chain": seconds(ours.seconds["chain", "orchard, max"]),
-        "map": seconds(ours.seconds["heatmap", "100 games, 1-10 trees x 1-10 fruits"]),
-        "start": seconds(ours.seconds["cold", "import orchard"]),
-        "million": figures(ours.per_second["played", "orchard, max"] / 1e6),
-        "counted": seconds(ours.seconds["cohort", "orchard, max, 1e+18 games"]),
-    }
-    return TEXT.read_text(encoding="utf-8").format(**names)
+    took = ours.seconds.map(seconds)
+    return TEXT.read_text(encoding="utf-8").format(
+        **about.iloc[0],
+        **{f"{row.series}_{row.method}": f"{row.measured:.1f}" for row in exponents.itertuples()},
+        beaten=beaten(bench),
+        table=as_table(bench),
+        orchard=took["solver", "orchard, max"],
+        chain=took["chain", "orchard, max"],
+        map=took["heatmap", MAPS],
+        start=took["cold", "import orchard"],
+        million=figures(ours.per_second["played", "orchard, max"] / 1e6),
+        counted=took["cohort", "orchard, max, 1e+18 games"],
+    )
 
 
 # --- who is faster ---
@@ -72,21 +75,16 @@ def peers(bench: pd.DataFrame) -> pd.DataFrame:
 
 def beaten(bench: pd.DataFrame) -> str:
     """A line for each who is faster than we are."""
-    rows = peers(bench).query("ratio < 1").to_dict("records")
-    lines = [
-        f"* {short(row)}: {row['who']} is {figures(1 / row['ratio'])} times as fast{was_noted(row)}." for row in rows
-    ]
+    lines = []
+    for row in peers(bench).query("ratio < 1").itertuples():
+        aside = " (noted)" if row.how == "noted" else ""
+        lines.append(f"* {short(row)}: {row.who} is {figures(1 / row.ratio)} times as fast{aside}.")
     return "\n".join(lines) or "Nobody whom we timed."
 
 
-def was_noted(row: dict) -> str:
-    """What is said of a time from another day."""
-    return " (noted)" if row["how"] == "noted" else ""
-
-
-def short(row: dict) -> str:
+def short(row) -> str:
     """A question in one line, with what is asked."""
-    return f"{question(row['what'])}, {SHORT.get(row['area'], row['area'])}"
+    return f"{question(row.what)}, {SHORT.get(row.area, row.area)}"
 
 
 def question(what: str) -> str:
@@ -112,70 +110,55 @@ def as_table(bench: pd.DataFrame) -> str:
     for area, asked in ASKED.items():
         lines.append(f"| **{asked}** | | |")
         for what, rows in bench[bench.area == area].groupby("what", sort=False):
-            ours, others = rows[rows.who == OURS].squeeze(), rows[rows.who != OURS].to_dict("records")
+            ours, *others = rows.itertuples()
             lines.append(f"| {question(what)} | {told(ours)} | {'; '.join(map(compared, others)) or '–'} |")
     return "\n".join(lines)
 
 
-def told(ours: pd.Series) -> str:
+def told(ours) -> str:
     """Our median, and how many games are played a second."""
     played = f", {figures(ours.per_second / 1e6)} million games a second" if ours.area == "played" else ""
     return seconds(ours.seconds) + played
 
 
-def compared(row: dict) -> str:
+def compared(row) -> str:
     """How many times as long somebody took, and between which quartiles."""
-    if row["how"] == "noted":
-        return f"{row['who']} × {figures(row['ratio'])} (noted)"
-    return f"{row['who']} × {figures(row['ratio'])} ({figures(row['ratio_low'])} to {figures(row['ratio_high'])})"
+    spread = "noted" if row.how == "noted" else f"{figures(row.ratio_low)} to {figures(row.ratio_high)}"
+    return f"{row.who} × {figures(row.ratio)} ({spread})"
+
+
+def times(ratio: float) -> str:
+    """How many times as fast, as a label."""
+    return figures(ratio) if ratio >= 1 else f"1/{figures(1 / ratio)}"
 
 
 def plot_peers(bench: pd.DataFrame) -> Figure:
     """How many times as fast as each of the others we are, those who beat us on top and in a colour of their own."""
     plots.use_house_style()
     rows = peers(bench)
-    names = [f"{short(row)} · {row['who']}" for row in rows.to_dict("records")]
+    places, names = range(len(rows)), [f"{short(row)} · {row.who}" for row in rows.itertuples()]
     colours = [BEATEN if ratio < 1 else AHEAD for ratio in rows.ratio]
     figure, ax = plt.subplots(figsize=(10, 1.4 + 0.27 * len(rows)))
-    ax.hlines(range(len(rows)), 1, rows.ratio, color=colours, linewidth=1.5)
+    ax.hlines(places, 1, rows.ratio, color=colours, linewidth=1.5)
     faces = ["white" if how == "noted" else colour for how, colour in zip(rows.how, colours, strict=True)]
-    ax.scatter(rows.ratio, range(len(rows)), c=faces, edgecolors=colours, s=45, zorder=3)
+    ax.scatter(rows.ratio, places, c=faces, edgecolors=colours, s=45, zorder=3)
     for place, ratio in enumerate(rows.ratio):
-        text = figures(ratio) if ratio >= 1 else f"1/{figures(1 / ratio)}"
         offset, side = ((7, 0), "left") if ratio >= 1 else ((-7, 0), "right")
-        ax.annotate(text, (ratio, place), offset, textcoords="offset points", ha=side, va="center", fontsize=9)
+        ax.annotate(times(ratio), (ratio, place), offset, textcoords="offset points", ha=side, va="center", fontsize=9)
     ax.axvline(1, color="black", linewidth=1)
-    ax.set(xscale="log", yticks=range(len(rows)), xlabel="times as fast as the other one (logarithmic)")
-    ax.set_yticklabels(names, fontsize=9)
-    ax.set_xticks(list(TICKS), TICKS.values())
+    for label, edge, face in MARKS:
+        ax.plot([], [], "o", markeredgecolor=edge, markerfacecolor=face, label=label)
+    ax.legend(loc="upper right", fontsize=9)
+    ax.set(xscale="log", xlabel="times as fast as the other one (logarithmic)")
+    ax.set_xticks(TICKS, map(times, TICKS))
+    ax.set_yticks(places, names, fontsize=9)
     ax.set_xlim(rows.ratio.min() / 4, 4 * rows.ratio.max())
     ax.set_ylim(len(rows) - 0.4, -0.6)
     ax.grid(visible=False, axis="y")
-    ax.legend(handles=_marks(), loc="upper right", fontsize=9)
     ahead = (rows.ratio > 1.1).sum()  # less than that is no difference
     figure.suptitle(f"This package is faster in {ahead} of {len(rows)} comparisons", x=0.01, ha="left", fontsize=13)
     return figure
 
 
-def _marks() -> list[Line2D]:
-    """What colours and circles mean."""
-    kinds = [
-        ("they are faster", BEATEN, BEATEN),
-        ("we are faster", AHEAD, AHEAD),
-        ("noted on another day", AHEAD, "white"),
-    ]
-    return [
-        Line2D([], [], marker="o", linestyle="", markeredgecolor=edge, markerfacecolor=face, label=label)
-        for label, edge, face in kinds
-    ]
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """The page of each folder named."""
-    for folder in sys.argv[1:] if argv is None else argv:
-        make_page(Path(folder))
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    make_page(Path(sys.argv[1]))

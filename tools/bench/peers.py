@@ -9,53 +9,44 @@ from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from itertools import product
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import NamedTemporaryFile
 
 import numpy as np
 from scipy.sparse import csr_array, vstack
 
-from orchard import Game, Rule, absorbing_chain
+from orchard import Game, Rule, absorbing_chain, to_prism
 
 Answer = Callable[[], float]
 
 os.environ.setdefault("VERGER_CACHE_SIZE", "")  # jouets: no limit to what it remembers
 
 
-def installed(*modules: str) -> bool:
-    """Whether all these can be imported."""
-    return all(find_spec(module) for module in modules)
-
-
-def jouets(game: Game, strategy: str = "max") -> dict[str, Answer]:
+def jouets(game: Game) -> dict[str, Answer]:
     """L. Paternault's recursion on sorted tuples, with a cache; it knows only baskets of two picks."""
-    if not installed("jouets") or game.basket_picks != 2:
+    if not find_spec("jouets") or game.basket_picks != 2:
         return {}
     from jouets.verger import STRATEGIES, probabilite
 
     def answer() -> float:
         probabilite.cache_clear()
-        return probabilite(game.raven_steps, STRATEGIES[strategy], *game.fruits)
+        return probabilite(game.raven_steps, STRATEGIES["max"], *game.fruits)
 
     return {"jouets": answer}
 
 
 def storm(game: Game, strategy: str) -> dict[str, Answer]:
     """The model checker Storm, in floats, on our PRISM model: read, built and checked."""
-    if not installed("stormpy", "orchard.judges.prism"):
+    if not find_spec("stormpy"):
         return {}
     import stormpy
-
-    from orchard import to_prism
 
     best = strategy == "optimal"
     text, question = to_prism(game, None if best else strategy), f'P{"max" if best else ""}=? [F "won"]'
 
     def answer() -> float:
-        with TemporaryDirectory() as folder:
-            path = Path(folder) / "model.prism"
-            path.write_text(text)
-            program = stormpy.parse_prism_program(str(path))
+        with NamedTemporaryFile("w", suffix=".prism") as file:
+            print(text, file=file, flush=True)
+            program = stormpy.parse_prism_program(file.name)
         (asked,) = stormpy.parse_properties(question, program)
         model = stormpy.build_model(program, [asked])
         return stormpy.model_checking(model, asked).get_value(model.initial_states[0])
@@ -65,7 +56,7 @@ def storm(game: Game, strategy: str) -> dict[str, Answer]:
 
 def quantecon(game: Game) -> dict[str, Answer]:
     """QuantEcon's DiscreteDP by backward induction, on our transition matrices, which are made beforehand."""
-    if not installed("quantecon"):
+    if not find_spec("quantecon"):
         return {}
     from quantecon.markov import DiscreteDP, backward_induction
 
@@ -97,18 +88,15 @@ def _decisions(game: Game) -> tuple[np.ndarray, csr_array, np.ndarray, np.ndarra
 
 def _planned_weights(plan: tuple[int, ...], game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for the tree that stands at place plan[picks left - 1] in ascending order, or is the fullest."""
-    order = fruits.argsort(axis=-1, kind="stable")
-    place = np.array(plan)[np.broadcast_to(picks_left, np.broadcast_shapes(np.shape(picks_left), order.shape[:-1])) - 1]
-    place = place[..., None]
-    order, fruits = np.broadcast_arrays(order, np.broadcast_to(fruits, (*place.shape[:-1], game.trees)))
-    tree = np.take_along_axis(order, place, axis=-1)
-    empty = np.take_along_axis(fruits, tree, axis=-1) == 0
-    return (np.where(empty, order[..., -1:], tree) == np.arange(game.trees)).astype(np.uint8)
+    place = fruits.argsort(axis=-1, kind="stable").argsort(axis=-1)
+    wanted = np.array(plan)[np.asarray(picks_left)[..., None] - 1]
+    bare = np.count_nonzero(fruits == 0, axis=-1, keepdims=True)  # these come first
+    return (place == np.where(wanted < bare, game.trees - 1, wanted)).astype(np.uint8)
 
 
 def numba(game: Game, strategy: str, games: int) -> dict[str, Answer]:
     """The rules acted out literally, game after game and roll after roll, in compiled code: a share of games won."""
-    if not installed("numba") or strategy not in ("max", "random"):
+    if not find_spec("numba"):
         return {}
     from numba import njit
 

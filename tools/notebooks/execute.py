@@ -102,14 +102,14 @@ class ThisInterpreter(AsyncKernelManager):
         return self.connection
 
 
-def environment(staging: Path, scratch: str) -> dict[str, str]:
+def environment(staging: Path) -> dict[str, str]:
     """What a reproducible kernel sees: fixed dates and hashes, and nobody's personal start-up files."""
     return {
         "ORCHARD_OUTPUT": str(staging),
         "SOURCE_DATE_EPOCH": "0",
         "PYTHONHASHSEED": "0",
         "PYTHONSTARTUP": "",
-        "IPYTHONDIR": scratch,
+        "IPYTHONDIR": str(staging.with_name("ipython")),
         "MPLBACKEND": "module://matplotlib_inline.backend_inline",
         "MATPLOTLIBRC": str(Path(__file__).with_name("matplotlibrc")),
     }
@@ -117,17 +117,20 @@ def environment(staging: Path, scratch: str) -> dict[str, str]:
 
 @contextmanager
 def kernel(staging: Path) -> Iterator[ThisInterpreter]:
-    """A kernel that is gone at the end, with every process it started; all its files are beside `staging`."""
-    scratch = staging.with_name("kernel")
-    scratch.mkdir()
-    variables, connection = environment(staging, str(scratch)), str(scratch / "connection.json")
-    manager = ThisInterpreter(variables=variables, connection_file=connection, transport_encryption="auto")
-    try:
-        yield manager
-    finally:
-        run_sync(manager.shutdown_kernel)(now=True)  # kills the kernel's whole process group
-        if hasattr(manager, "connection"):
-            manager.connection.stop_channels()
+    """A kernel that is gone at the end, with every process it started.
+
+    It is spoken to through sockets in a folder of their own, whose paths must be short. A free TCP port that is found
+    for a kernel may be another program's before the kernel takes it.
+    """
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        options = {"transport": "ipc", "connection_file": f"{folder}/kernel.json"}
+        manager = ThisInterpreter(variables=environment(staging), **options)
+        try:
+            yield manager
+        finally:
+            run_sync(manager.shutdown_kernel)(now=True)  # kills the kernel's whole process group
+            if hasattr(manager, "connection"):
+                manager.connection.stop_channels()
 
 
 def ignore_signals() -> None:
@@ -153,12 +156,6 @@ def stoppable(seconds: int) -> Iterator[None]:
         signal.alarm(0)
         for each, handler in before.items():
             signal.signal(each, handler)
-
-
-def progress(name: str) -> dict[str, object]:
-    """A line that says how many cells are done; figures.py reads it."""
-    line = f"{name}: {{n}} of {{total}} cells"
-    return {"file": sys.stdout, "bar_format": line, "mininterval": 0, "miniters": 1}
 
 
 def executed(run: Run, notebook: NotebookNode, staging: Path, options: Mapping[str, object]) -> NotebookNode:
@@ -262,7 +259,7 @@ def execute(run: Run, values: Mapping[str, object], options: Mapping[str, object
 
 def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     """The command line, read."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0], allow_abbrev=False)
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0], allow_abbrev=False)
     parser.add_argument("notebook", type=Path, help="notebooks/1-simulation.ipynb")
     parser.add_argument("--quick", action="store_true", help="the (quick: ...) values, into build/quick")
     parser.add_argument("--set", dest="settings", nargs="+", action="extend", default=[], metavar="name=value")
@@ -284,7 +281,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         values = overrides(parameters(loaded(run.notebook)), given.settings, given.quick)
         print(f"{run.notebook.stem}: executing", *(f"{k}={v!r}" for k, v in values.items()), flush=True)
         with stoppable(given.timeout):
-            bar = progress(run.notebook.stem) if given.progress or sys.stdout.isatty() else False
+            line = {"file": sys.stdout, "bar_format": f"{run.notebook.stem}: {{n}} of {{total}} cells", "miniters": 1}
+            bar = given.progress and line | {"mininterval": 0}  # after each cell; figures.py reads it
             execute(run, values, {"execution_timeout": given.cell_timeout, "progress_bar": bar})
     except RefusedError as error:
         print(f"{given.notebook}: refused: {error}", file=sys.stderr)

@@ -15,11 +15,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, Lock
+from threading import Lock
 
 from tqdm import tqdm
 
@@ -70,23 +69,23 @@ class Runs:
         self.done = dict.fromkeys(names, 0)
         self.cells = {name: cells_of(name) for name in names}
         self.processes: list[subprocess.Popen] = []
-        self.lock, self.stopped = Lock(), Event()
+        self.lock, self.stopped = Lock(), False
         self.bar = tqdm(total=sum(self.cells.values()), unit="cell", disable=None, leave=False)  # in a terminal
 
     def start(self, name: str) -> subprocess.Popen | None:
         """The process of a notebook, unless all have been stopped."""
         command = [sys.executable, str(Path(__file__).with_name("execute.py")), str(file_of(name)), "--progress"]
-        options = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True, "encoding": "utf-8"}
+        options = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "encoding": "utf-8"}
         with self.lock:
-            if self.stopped.is_set():
+            if self.stopped:
                 return None
             self.processes.append(subprocess.Popen([*command, *self.options], **options))
             return self.processes[-1]
 
     def stop(self, *_: object) -> None:
         """End every process; each says so, and tidies up."""
-        self.stopped.set()
         with self.lock:
+            self.stopped = True
             for process in self.processes:
                 process.terminate()
 
@@ -100,14 +99,13 @@ class Runs:
     def tell(self, line: str) -> None:
         """A line above the bar."""
         with self.lock:
-            tqdm.write(line, file=sys.stdout)
+            self.bar.write(line)
             sys.stdout.flush()
 
     def run(self, name: str) -> bool:
         """One notebook from its beginning to its end: whether it was whole."""
-        began = time.monotonic()
-        process = self.start(name)
-        if process is None:
+        began, process = time.monotonic(), self.start(name)
+        if not process:
             return False
         for line in map(str.strip, process.stdout):
             if found := DONE.match(line):
@@ -122,40 +120,32 @@ class Runs:
         return whole
 
 
-@contextmanager
-def stopping(runs: Runs) -> Iterator[None]:
-    """Passes a signal on to every process."""
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, runs.stop)
-    yield
-    runs.bar.close()
-
-
 def cores() -> int:
     """Those that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main() -> int:
     """Execute what changed: 0 if all of it was whole."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0], allow_abbrev=False)
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0], allow_abbrev=False)
     parser.add_argument("names", nargs="+", metavar="1-simulation")
     parser.add_argument("--jobs", type=int, default=cores())
-    given, options = parser.parse_known_args(argv)  # the others are those of execute.py
+    given, options = parser.parse_known_args()  # the others are those of execute.py
     names = sorted(given.names if options else changed(given.names), key=seconds, reverse=True)
     if not names:
         print("figures: every notebook is up to date")
         return 0
     runs = Runs(names, options)
-    with stopping(runs), ThreadPoolExecutor(max(1, given.jobs)) as pool:
-        whole = dict(zip(names, pool.map(runs.run, names), strict=True))
-    failed = [name for name in names if not whole[name]]
-    print(
-        f"figures: {len(failed)} of {len(names)} notebooks are as they were: {' '.join(failed)}"
-        if failed
-        else f"figures: {len(names)} notebooks executed"
-    )
-    return int(bool(failed))
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, runs.stop)
+    with runs.bar, ThreadPoolExecutor(max(1, given.jobs)) as pool:
+        whole = list(pool.map(runs.run, names))
+    if all(whole):
+        print(f"figures: {len(names)} notebooks executed")
+        return 0
+    failed = [name for name, is_whole in zip(names, whole, strict=True) if not is_whole]
+    print(f"figures: {len(failed)} of {len(names)} notebooks are as they were: {' '.join(failed)}")
+    return 1
 
 
 if __name__ == "__main__":

@@ -2,10 +2,8 @@
 
 import ast
 import difflib
-import io
 import math
 import re
-import tokenize
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -47,28 +45,22 @@ def parameters(notebook: NotebookNode) -> dict[str, Parameter]:
         body = ast.parse(source).body
     except SyntaxError as error:
         raise RefusedError(f"the parameters cell is no Python: line {error.lineno}: {error.msg}") from None
-    comments = comment_lines(source)
-    lines = [parameter(node, comments.get(node.end_lineno or 0, "")) for node in body]
-    names = [line.name for line in lines]
-    if twice := {name for name in names if names.count(name) > 1}:
-        raise RefusedError(f"the parameters cell sets {' and '.join(sorted(twice))} more than once")
-    return dict(zip(names, lines, strict=True))
+    known: dict[str, Parameter] = {}
+    for node in body:
+        line = parameter(node, source.splitlines()[node.end_lineno - 1])
+        if line.name in known:
+            raise RefusedError(f"the parameters cell sets {line.name} more than once")
+        known[line.name] = line
+    return known
 
 
-def comment_lines(source: str) -> dict[int, str]:
-    """The comments of a piece of code by line number."""
-    tokens = tokenize.generate_tokens(io.StringIO(source).readline)
-    return {token.start[0]: token.string for token in tokens if token.type == tokenize.COMMENT}
-
-
-def parameter(node: ast.stmt, comment: str) -> Parameter:
-    """One line of the parameters cell, read."""
+def parameter(node: ast.stmt, line: str) -> Parameter:
+    """A statement of the parameters cell, read, with the quick value that its last line ends with."""
     match node:
         case ast.AnnAssign(ast.Name(name), kind, ast.expr() as value):
             committed = literal(name, value, kind)
-            quick = re.search(r"\(quick:\s*(.+)\)\s*$", comment)
+            quick = re.search(r"#.*\(quick:\s*(.+)\)\s*$", line)
             return Parameter(name, kind, committed, literal(name, quick[1], kind) if quick else committed)
-    line = ast.unparse(node).partition("\n")[0]
     raise RefusedError(f"the parameters cell has `{line}`: allowed are lines `name: type = literal  # help`")
 
 
@@ -86,28 +78,17 @@ def literal(name: str, text: str | ast.expr, kind: ast.expr) -> object:
 def fitted(value: Any, kind: ast.expr) -> Any:
     """`value` as `kind` has it (1e8 is an int, 3 a float); TypeError or ValueError if it does not fit."""
     match kind, value:
-        case (ast.Name("bool"), bool()) | (ast.Name("str"), str()):
-            return value
-        case (ast.Name("tuple"), tuple()) | (ast.Name("list"), list()):
+        case (ast.Name("bool"), bool()) | (ast.Name("str"), str()) | (ast.Name("tuple"), tuple()):
             return value
         case ast.Name("int"), int() | float() if not isinstance(value, bool) and value == value // 1:
             return int(value)
         case ast.Name("float"), int() | float() if not isinstance(value, bool) and math.isfinite(value):
             return float(value)
-        case ast.Subscript(ast.Name("tuple" | "list") as outer, inner), _:
-            kinds = element_kinds(inner, len(fitted(value, outer)))
-            return type(value)(fitted(one, of) for one, of in zip(value, kinds, strict=True))
+        case ast.Subscript(ast.Name("tuple"), ast.Tuple([kind, ast.Constant()])), tuple():  # tuple[int, ...]
+            return tuple(fitted(one, kind) for one in value)
+        case ast.Subscript(ast.Name("tuple"), ast.Tuple(kinds)), tuple():
+            return tuple(fitted(one, kind) for one, kind in zip(value, kinds, strict=True))
     raise TypeError(f"{value!r} is no {ast.unparse(kind)}")
-
-
-def element_kinds(inner: ast.expr, length: int) -> list[ast.expr]:
-    """The kind of each element: as written in `tuple[int, str]`, repeated for `tuple[int, ...]`."""
-    match inner:
-        case ast.Tuple([kind, ast.Constant(value)]) if value is ...:
-            return [kind] * length
-        case ast.Tuple(kinds):
-            return kinds
-    return [inner] * length
 
 
 def overrides(known: Mapping[str, Parameter], settings: Sequence[str], quick: bool) -> dict[str, object]:
@@ -123,7 +104,7 @@ def setting(known: Mapping[str, Parameter], text: str) -> tuple[str, object]:
     name, equals, value = (part.strip() for part in text.partition("="))
     if name not in known:
         near = difflib.get_close_matches(name, known, cutoff=0.5) or known
-        raise RefusedError(f"unknown parameter {name!r}: did you mean {' or '.join(near) or 'no parameter'}?")
+        raise RefusedError(f"unknown parameter {name!r}: did you mean {' or '.join(near)}?")
     if not (equals and value):
         raise RefusedError(f"{text}: write {name}=value")
     return name, literal(name, value, known[name].kind)
