@@ -10,7 +10,7 @@ import pytest
 from games import BEST, games, players, rules, states
 from hypothesis import given
 from hypothesis import strategies as st
-from literal import roll_outcomes, value, values
+from literal import roll_outcomes, values
 from samples import FIRST_ORCHARD, SAMPLED, TWO
 
 from orchard import Game, State, absorbing_chain, length_distribution, mixture, propagate, simulate, solve, to_prism
@@ -45,7 +45,7 @@ def knows(method: str, name: str, exact: bool) -> bool:
 @cache
 def truth(name: str) -> Fraction:
     """The probability of winning, by the rules read literally."""
-    return value(*SAMPLED[name])
+    return values(*SAMPLED[name])[0]
 
 
 @pytest.mark.parametrize(
