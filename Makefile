@@ -97,8 +97,10 @@ site: build/site-venv/locked
 test: $(READY)
 	$(VENV_PYTHON) -m pytest -n auto
 
-whole: $(READY)
-	$(VENV_PYTHON) -m pytest -n auto --dist loadgroup tests/whole
+EXERCISES := tests/whole/test_exercises.py
+whole: $(READY) # except for exercises a file's tests stay on one core, for they share a server or a build
+	$(VENV_PYTHON) -m pytest -n auto --dist worksteal $(EXERCISES)
+	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole --ignore $(EXERCISES)
 
 verify: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
@@ -122,7 +124,7 @@ environments:
 check:
 	@mkdir -p build
 	@{ $(tree); } >build/tree-before
-	@for part in lint test whole figures portable; do $(MAKE) --no-print-directory $$part || exit; done
+	@for part in test lint whole figures portable; do $(MAKE) --no-print-directory $$part || exit; done
 	@$(MAKE) --no-print-directory $(beside) site $(storm) GAMES=$(or $(GAMES),40) # each takes one core
 	@{ $(tree); } >build/tree-after
 	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }

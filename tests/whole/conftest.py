@@ -1,18 +1,10 @@
-"""Which tests stay together when all cores run them, and the Chromium that they share."""
+"""The Chromium of this machine."""
 
 from collections.abc import Iterator
 
 import pytest
 from browser import CHROMIUM
 from playwright.sync_api import Browser, sync_playwright
-
-
-@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A file's tests stay on one core, for they share a server or a build, unless they have a group of their own."""
-    for item in items:
-        if not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 @pytest.fixture(scope="module")

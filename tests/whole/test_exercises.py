@@ -28,14 +28,13 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def exercises() -> list[Any]:
-    """Every exercise of every notebook, with its place in it; those of a notebook go together, for they share much."""
+    """Every exercise of every notebook, with its place in it."""
     found = []
     for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
         cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
         known = [cell["metadata"].get("orchard", {}).get("exercise") for cell in cells]
         for number, exercise in enumerate(filter(None, known), 1):
-            together = pytest.mark.xdist_group(path.stem)
-            found.append(pytest.param(path, exercise, id=f"{path.stem}-{number}", marks=together))
+            found.append(pytest.param(path, exercise, id=f"{path.stem}-{number}"))
     return found
 
 
