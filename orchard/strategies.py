@@ -329,6 +329,9 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
     if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
         raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
+    positions = np.broadcast(fruits[..., 0], raven_steps, picks_left).shape
+    if not _broadcasts(weights.shape[:-1], positions):
+        raise wrong_type("strategy", f"give weights that broadcast, as {rule.name!r} does not", weights.shape)
     live = fruits.any(axis=-1)
     weights = weights * live[..., None]
     wrong = live != weights.any(axis=-1)
@@ -342,6 +345,12 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
         must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
         raise wrong_value("strategy", must, weights[wrong][0].tolist())
     return weights
+
+
+def _broadcasts(shape: tuple[int, ...], positions: tuple[int, ...]) -> bool:
+    """Whether an array of this shape has an element for each position."""
+    pairs = zip(reversed(shape), reversed(positions), strict=False)
+    return len(shape) <= len(positions) and all(n in (1, most) for n, most in pairs)
 
 
 def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:

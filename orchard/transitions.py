@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from orchard.arguments import wrong_type, wrong_value
+from orchard.arguments import wrong_value
 from orchard.rules import Game
 from orchard.states import States
 from orchard.strategies import Best, Rule, Strategy, as_probabilities, rule_weights, used_parts
@@ -75,11 +75,7 @@ def _weights(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
     left = np.maximum(np.add.reduce(fruits), 1)[:, None]
     picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], left)
     weights = rule_weights(game, rule, fruits.T[:, None], raven_steps, picks_left)
-    weights = weights[None] if weights.ndim == 3 else weights
-    trees, n = fruits.shape
-    if weights.shape not in [(p, n, r, trees) for p in (1, game.picks) for r in (1, game.raven_steps)]:
-        raise wrong_type("strategy", f"give weights that broadcast, as {rule.name!r} does not", weights.shape)
-    return weights
+    return weights[None] if weights.ndim == 3 else weights
 
 
 def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, reverse: np.ndarray) -> None:

@@ -9,7 +9,7 @@ import pytest
 from games import BEST, IGNORE, LOOKING, RULES
 from literal import pick_outcomes
 
-from orchard import STRATEGIES, Game, Rule, State, favourite, from_function, mixture, solve
+from orchard import STRATEGIES, Game, Rule, State, favourite, from_function, mixture, propagate, solve
 from orchard.strategies import (
     STRATEGY_COLOURS,
     STRATEGY_WORDS,
@@ -214,6 +214,7 @@ def test_a_function_or_favourite_that_picks_where_no_fruit_is():
         solve("first-orchard", favourite(4))
 
 
+@pytest.mark.parametrize("method", [solve, propagate])
 @pytest.mark.parametrize(
     "weights",
     [
@@ -226,10 +227,10 @@ def test_a_function_or_favourite_that_picks_where_no_fruit_is():
         lambda fruits: np.ones((5, 3, *fruits.shape), int) * fruits,
     ],
 )
-def test_weights_divide_a_pick_among_trees_with_fruit(weights):
+def test_weights_divide_a_pick_among_trees_with_fruit(weights, method):
     odd = Rule("odd", "", lambda game, fruits, raven_steps, picks_left: weights(fruits))
     with pytest.raises((ValueError, TypeError), match=r"^strategy must (divide|give) .*'odd' does not"):
-        solve("two-by-two", odd)
+        method("two-by-two", odd)
 
 
 def test_a_rule_that_calls_itself_symmetric_must_be():
