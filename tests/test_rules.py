@@ -51,6 +51,7 @@ def test_editions_are_those_of_the_sources():
         "two-by-two": Game((2,) * 2, 2, 2),
     }
     assert EDITIONS.items() >= sold.items()
+    assert Game() == EDITIONS["first-orchard"]
     assert (sold["orchard"].faces, sold["two-by-two"].faces) == (6, 4)
 
 
