@@ -29,13 +29,18 @@ def save_table(table, name: str) -> None:
     table.to_csv(path, float_format="%.12g", lineterminator="\n")
 
 
-def save_figure(figure, name: str) -> None:
-    """Write `figures/<name>.svg` and `.png` below the output folder, free of dates, so that reruns are identical."""
+def save_figure(figure, name: str, to_print: bool = False) -> None:
+    """Write `figures/<name>.svg` and `.png`, and for a page `to_print` `.pdf`, below the output folder.
+
+    They are free of dates, so that reruns are identical.
+    """
     path = _place("figures", name, figure, "savefig")
     file = io.StringIO()
     figure.savefig(file, format="svg", metadata={"Date": None})
     path.with_suffix(".svg").write_text(_numbered(file.getvalue()), encoding="utf-8", newline="\n")
     figure.savefig(path.with_suffix(".png"), dpi=150)
+    if to_print:
+        figure.savefig(path.with_suffix(".pdf"), metadata={"CreationDate": None})
 
 
 def _place(folder: str, name: str, what: object, method: str) -> Path:

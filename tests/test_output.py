@@ -37,14 +37,15 @@ def saved_figure(folder: Path) -> dict[str, bytes]:
         use_house_style()
         figure = Figure()
         figure.subplots().fill_between([0, 1, 2], [1, 3, 2], hatch="/")
-        output.save_figure(figure, "9-lines")
+        output.save_figure(figure, "9-lines", to_print=True)
     return {path.name: path.read_bytes() for path in (folder / "figures").iterdir()}
 
 
 def test_a_figure_is_the_same_byte_for_byte(folder):
     first = saved_figure(folder)
-    assert set(first) == {"9-lines.png", "9-lines.svg"}
+    assert set(first) == {"9-lines.png", "9-lines.svg", "9-lines.pdf"}
     assert not any(told in first["9-lines.svg"] for told in (b"<dc:date>", b"\r"))
+    assert b"CreationDate" not in first["9-lines.pdf"]
     assert saved_figure(folder) == first
 
 

@@ -46,6 +46,7 @@ STYLE = {
     "legend.frameon": False,
     "lines.linewidth": 2,
     "svg.hashsalt": "orchard",  # else every SVG would hold random identifiers
+    "pdf.compression": 0,  # each zlib has its own way
     "svg.fonttype": "path",
 }
 

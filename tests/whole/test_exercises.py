@@ -79,7 +79,7 @@ def light(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Figures are drawn and not saved, and what exercises have in common is computed once."""
     monkeypatch.setenv("ORCHARD_OUTPUT", str(tmp_path))
     (tmp_path / "figures").mkdir()
-    monkeypatch.setattr(output, "save_figure", lambda figure, name: figure.draw_without_rendering())
+    monkeypatch.setattr(output, "save_figure", lambda figure, *named, **options: figure.draw_without_rendering())
     for module, name, function in REMEMBERED:
         monkeypatch.setattr(module, name, function)
 
