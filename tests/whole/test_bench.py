@@ -86,7 +86,7 @@ def test_each_case_has_a_name_of_its_own_and_is_answered_by_us(area):
 def test_what_was_timed_once_stands_beside_a_case_of_ours():
     asked = {(case.area, case.what) for cases in CASES.values() for case in cases}
     assert {entry[:2] for entry in NOTED} <= asked
-    area, what, who, seconds, _ = NOTED[0]
+    area, what, who, seconds = NOTED[0]
     table = pd.DataFrame([{"area": area, "what": what, "who": OURS, "seconds": seconds / 2}])
     row = noted(table).iloc[0]
     assert (row.who, row.how, row.ratio) == (who, "noted", pytest.approx(2))

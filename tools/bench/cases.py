@@ -1,16 +1,15 @@
 """What `make bench` times: questions of every kind that the package answers, and who else answers them."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
-from math import nan
 from pathlib import Path
 
 import peers
+from peers import Answer
 
 from orchard import EDITIONS, Game, absorbing_chain, simulate, solve
 from orchard.landscape import equal_odds, landscape
@@ -23,8 +22,6 @@ OURS = "orchard"
 MAPS, LINE = "100 games, 1-10 trees x 1-10 fruits", "equal odds, 1-10 trees x 1-10 fruits"
 FIGURE_1 = "the four scenarios of Figure 1, all cores"
 
-Work = Callable[[], float | None]
-
 
 @dataclass(frozen=True)
 class Case:
@@ -35,10 +32,10 @@ class Case:
 
     area: str
     what: str
-    contenders: dict[str, Work] = field(repr=False)
+    contenders: dict[str, Answer]
     tolerance: float = 1e-8
     games: int = 0
-    part: dict[str, float] = field(default_factory=dict, repr=False)
+    part: dict[str, float] = field(default_factory=dict)
 
 
 def forget() -> None:
@@ -130,8 +127,7 @@ def heatmap() -> Iterator[Case]:
 
 def process(*words: str) -> None:
     """Run a new Python to its end."""
-    env = os.environ | {"PYTHONPATH": str(ROOT)}
-    subprocess.run([sys.executable, *words], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, *words], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
 
 
 def cold() -> Iterator[Case]:
@@ -152,20 +148,20 @@ def notebook(*options: str) -> Iterator[Case]:
 AREAS = {area.__name__: area for area in (solver, exact, chain, played, cohort, heatmap, cold, notebook)}
 AREAS["quick-notebook"] = partial(notebook, "--quick")
 
-# What was timed once, on two cores and another day: area, what, who, seconds, games a second.
+# What was timed once, on two cores and another day: area, what, who, seconds.
 NOTED = [
-    ("solver", "first-orchard, optimal", "panadestein's program, in CBQN", 0.00046, nan),
-    ("solver", "first-orchard, optimal", "PyDTMC", 0.33, nan),
-    ("solver", "first-orchard, optimal", "mdpsolver", 0.095, nan),
-    ("solver", "first-orchard, optimal", "pymdptoolbox", 3.2, nan),
-    ("solver", "orchard-10, max", "Marinček's program", 9.4, nan),
-    ("solver", "4 x 40, max", "jouets", 8.0, nan),
-    ("exact", "first-orchard, optimal", "Storm", 0.09, nan),
-    ("exact", "orchard, max", "a plain recursion on sorted tuples", 0.17, nan),
-    ("heatmap", MAPS, "jouets", 26.0, nan),
-    ("heatmap", LINE, "jouets", 42.0, nan),
-    ("played", "first-orchard, max", "twaclaw's program", 4e6 / 0.10e6, 0.10e6),
-    ("played", "first-orchard, max", "Marinček's program", 4e6 / 0.05e6, 0.05e6),
-    ("played", "orchard, max", "Marinček's program", 4e6 / 0.026e6, 0.026e6),
-    ("played", FIGURE_1, "Marinček's program", 3.4 * 3600 / 25, 4e8 / (3.4 * 3600)),
+    ("solver", "first-orchard, optimal", "panadestein's program, in CBQN", 0.00046),
+    ("solver", "first-orchard, optimal", "PyDTMC", 0.33),
+    ("solver", "first-orchard, optimal", "mdpsolver", 0.095),
+    ("solver", "first-orchard, optimal", "pymdptoolbox", 3.2),
+    ("solver", "orchard-10, max", "Marinček's program", 9.4),
+    ("solver", "4 x 40, max", "jouets", 8.0),
+    ("exact", "first-orchard, optimal", "Storm", 0.09),
+    ("exact", "orchard, max", "a plain recursion on sorted tuples", 0.17),
+    ("heatmap", MAPS, "jouets", 26.0),
+    ("heatmap", LINE, "jouets", 42.0),
+    ("played", "first-orchard, max", "twaclaw's program", 4e6 / 0.10e6),
+    ("played", "first-orchard, max", "Marinček's program", 4e6 / 0.05e6),
+    ("played", "orchard, max", "Marinček's program", 4e6 / 0.026e6),
+    ("played", FIGURE_1, "Marinček's program", 3.4 * 3600 / 25),
 ]

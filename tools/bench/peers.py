@@ -5,7 +5,7 @@ dependency group `bench`; one that is not installed is left out.
 """
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from importlib.util import find_spec
 from itertools import product
@@ -16,7 +16,7 @@ from scipy.sparse import csr_array, vstack
 
 from orchard import Game, Rule, absorbing_chain, to_prism
 
-Answer = Callable[[], float]
+Answer = Callable[[], float | None]
 
 os.environ.setdefault("VERGER_CACHE_SIZE", "")  # jouets: no limit to what it remembers
 
@@ -38,20 +38,22 @@ def storm(game: Game, strategy: str) -> dict[str, Answer]:
     """The model checker Storm, in floats, on our PRISM model: read, built and checked."""
     if not find_spec("stormpy"):
         return {}
-    import stormpy
-
     best = strategy == "optimal"
     text, question = to_prism(game, None if best else strategy), f'P{"max" if best else ""}=? [F "won"]'
+    return {"Storm": lambda: ask_storm(text, [question], float)[0]}
 
-    def answer() -> float:
-        with NamedTemporaryFile("w", suffix=".prism") as file:
-            print(text, file=file, flush=True)
-            program = stormpy.parse_prism_program(file.name)
-        (asked,) = stormpy.parse_properties(question, program)
-        model = stormpy.build_model(program, [asked])
-        return stormpy.model_checking(model, asked).get_value(model.initial_states[0])
 
-    return {"Storm": answer}
+def ask_storm(text: str, questions: Iterable[str], number: type) -> list:
+    """Storm's answers about the initial state of a PRISM model, in floats or in `stormpy.Rational`."""
+    import stormpy
+
+    with NamedTemporaryFile("w", suffix=".prism") as file:
+        print(text, file=file, flush=True)
+        program = stormpy.parse_prism_program(file.name)
+    asked = stormpy.parse_properties("; ".join(questions), program)
+    model = stormpy.build_model[number](program, asked)
+    (start,) = model.initial_states
+    return [stormpy.model_checking(model, one).get_value(start) for one in asked]
 
 
 def quantecon(game: Game) -> dict[str, Answer]:
@@ -79,11 +81,10 @@ def _decisions(game: Game) -> tuple[np.ndarray, csr_array, np.ndarray, np.ndarra
     plans = list(product(range(game.trees), repeat=game.picks))
     fixed = [Rule("fixed", "", partial(_planned_weights, plan), symmetric=True) for plan in plans]
     chains = [absorbing_chain(game, strategy, wasted_rolls=False) for strategy in fixed]
-    matrix, n = vstack([chain.P for chain in chains]).tocsr(), len(chains[0].states)
-    rewards = np.concatenate([np.append(chain.R[:, 1], [0, 0]) for chain in chains])
-    states, actions = np.tile(np.arange(n), len(plans)), np.repeat(np.arange(len(plans)), n)
-    order = np.lexsort((actions, states))
-    return rewards[order], matrix[order], states[order], actions[order]
+    rewards = np.array([np.append(chain.R[:, 1], [0, 0]) for chain in chains])
+    states, actions = np.divmod(np.arange(rewards.size), len(plans))
+    matrix = vstack([chain.P for chain in chains]).tocsr()
+    return rewards[actions, states], matrix[actions * rewards.shape[1] + states], states, actions
 
 
 def _planned_weights(plan: tuple[int, ...], game, fruits, raven_steps, picks_left) -> np.ndarray:
