@@ -68,16 +68,13 @@ def random_strategies(rng: Random, trees: int) -> list[Strategy]:
     part = Fraction(rng.randint(1, 5), 6)
     seed = rng.random()
 
-    def anything(fruits: tuple[int, ...]) -> list[Fraction]:
-        chances = Random(f"{seed}{fruits}")
+    def anything(fruits: tuple[int, ...], raven_steps: int = 0) -> list[Fraction]:
+        chances = Random(f"{seed}{fruits}{raven_steps}")
         shares = [chances.randint(1, 3) * bool(fruit) for fruit in fruits]
         return [Fraction(share, sum(shares)) for share in shares]
 
-    def anything_by_raven(fruits: tuple[int, ...], raven_steps: int) -> int:
-        return Random(f"{seed}{fruits}{raven_steps}").choice([tree for tree, fruit in enumerate(fruits) if fruit])
-
     free = from_function("anything", anything)
-    watching = from_function("anything by raven", anything_by_raven, sees_raven=True)
+    watching = from_function("anything by raven", anything, sees_raven=True)
     one, other = rng.sample([*NAMED, free], 2)
     liked = favourite(rng.randrange(trees), rng.choice(["random", "max"]))
     return [mixture({one: part, other: 1 - part}), liked, free, watching]

@@ -48,9 +48,8 @@ def measured(case: Case, rounds: int) -> pd.DataFrame:
         if answer is not None and abs(answer - ours) > case.tolerance:
             raise ValueError(f"{case.area}, {case.what}: {who} says {answer}, {OURS} {ours}")
     slow = {who: taken for who, (taken, _) in first.items() if taken >= SLOW}
-    quick = {who: work for who, work in case.contenders.items() if who not in slow}
-    times = {who: max(1, int(TURN / turn(work)[0])) for who, work in quick.items()}
-    turns = [{who: turn(work, times[who])[0] for who, work in quick.items()} for _ in range(rounds)]
+    times = {who: max(1, int(TURN / turn(work)[0])) for who, work in case.contenders.items() if who not in slow}
+    turns = [{who: turn(case.contenders[who], n)[0] for who, n in times.items()} for _ in range(rounds)]
     turns[0] |= slow
     return pd.DataFrame(turns, columns=list(first)) / [case.part.get(who, 1) for who in first]
 

@@ -6,18 +6,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import product
-from pathlib import Path
 
 import peers
-from peers import Answer
 
 from orchard import EDITIONS, Game, absorbing_chain, simulate, solve
 from orchard.landscape import equal_odds, landscape
+from orchard.output import CHECKOUT
 from orchard.solver import _plan
 from orchard.states import all_states
 from orchard.transitions import tabulate
 
-ROOT = Path(__file__).resolve().parents[2]
 OURS = "orchard"
 MAPS, LINE = "100 games, 1-10 trees x 1-10 fruits", "equal odds, 1-10 trees x 1-10 fruits"
 FIGURE_1 = "the four scenarios of Figure 1, all cores"
@@ -32,7 +30,7 @@ class Case:
 
     area: str
     what: str
-    contenders: dict[str, Answer]
+    contenders: dict[str, peers.Answer]
     tolerance: float = 1e-8
     games: int = 0
     part: dict[str, float] = field(default_factory=dict)
@@ -62,7 +60,7 @@ def solver() -> Iterator[Case]:
         yield Case("solver", f"{name}, max", {OURS: partial(won, game)} | rivals)
         yield Case("solver", f"{name}, max, again", {OURS: partial(won_again, game)})
     for name in ("first-orchard", "orchard"):
-        rivals = peers.quantecon(EDITIONS[name]) | peers.storm(EDITIONS[name], "optimal")
+        rivals = peers.quantecon(EDITIONS[name]) | peers.storm(EDITIONS[name])
         yield Case("solver", f"{name}, optimal", {OURS: partial(won, EDITIONS[name], "optimal")} | rivals)
     for trees, fruits in [(4, 20), (4, 40), (4, 60), (10, 10)]:
         game = Game.uniform(trees, fruits, 9, 2)
@@ -127,7 +125,7 @@ def heatmap() -> Iterator[Case]:
 
 def process(*words: str) -> None:
     """Run a new Python to its end."""
-    subprocess.run([sys.executable, *words], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, *words], cwd=CHECKOUT, check=True, stdout=subprocess.DEVNULL)
 
 
 def cold() -> Iterator[Case]:
@@ -140,7 +138,7 @@ def cold() -> Iterator[Case]:
 
 def notebook(*options: str) -> Iterator[Case]:
     """Each notebook executed, by default at its quick values."""
-    for path in sorted((ROOT / "notebooks").glob("[0-9]*.ipynb")):
+    for path in sorted((CHECKOUT / "notebooks").glob("[0-9]*.ipynb")):
         work = partial(process, "tools/notebooks/execute.py", str(path), *options)
         yield Case("notebook", " ".join([path.stem, *options]), {OURS: work})
 

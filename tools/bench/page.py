@@ -84,7 +84,7 @@ def beaten(bench: pd.DataFrame) -> str:
 
 def short(row) -> str:
     """A question in one line, with what is asked."""
-    return f"{question(row.what)}, {SHORT.get(row.area, row.area)}"
+    return f"{question(row.what)}, {SHORT[row.area]}"
 
 
 def question(what: str) -> str:

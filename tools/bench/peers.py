@@ -4,7 +4,6 @@ Every one gives the probability to win, so that what is timed is also compared. 
 dependency group `bench`; one that is not installed is left out.
 """
 
-import os
 from collections.abc import Callable, Iterable
 from functools import partial
 from importlib.util import find_spec
@@ -17,8 +16,6 @@ from scipy.sparse import csr_array, vstack
 from orchard import Game, Rule, absorbing_chain, to_prism
 
 Answer = Callable[[], float | None]
-
-os.environ.setdefault("VERGER_CACHE_SIZE", "")  # jouets: no limit to what it remembers
 
 
 def jouets(game: Game) -> dict[str, Answer]:
@@ -34,13 +31,12 @@ def jouets(game: Game) -> dict[str, Answer]:
     return {"jouets": answer}
 
 
-def storm(game: Game, strategy: str) -> dict[str, Answer]:
-    """The model checker Storm, in floats, on our PRISM model: read, built and checked."""
+def storm(game: Game, strategy: str | None = None) -> dict[str, Answer]:
+    """The model checker Storm, in floats, on our PRISM model: read, built and checked; without a strategy, the best."""
     if not find_spec("stormpy"):
         return {}
-    best = strategy == "optimal"
-    text, question = to_prism(game, None if best else strategy), f'P{"max" if best else ""}=? [F "won"]'
-    return {"Storm": lambda: ask_storm(text, [question], float)[0]}
+    text = to_prism(game, strategy)
+    return {"Storm": lambda: ask_storm(text, ['Pmax=? [F "won"]'], float)[0]}
 
 
 def ask_storm(text: str, questions: Iterable[str], number: type) -> list:
@@ -101,20 +97,18 @@ def numba(game: Game, strategy: str, games: int) -> dict[str, Answer]:
         return {}
     from numba import njit
 
-    @njit
-    def fullest(stock: np.ndarray) -> int:
-        return stock.argmax()
+    fullest = strategy == "max"
 
     @njit
-    def any_tree(stock: np.ndarray) -> int:
+    def choose(stock: np.ndarray) -> int:
+        if fullest:
+            return stock.argmax()
         number = np.random.randint(np.count_nonzero(stock))  # noqa: NPY002 (numba's own)
         for tree in range(len(stock)):
             number -= stock[tree] > 0
             if number < 0:
                 return tree
         return -1
-
-    choose = {"max": fullest, "random": any_tree}[strategy]
 
     @njit
     def wins(fruits: np.ndarray, raven_steps: int, picks: int, games: int) -> int:
