@@ -14,6 +14,7 @@ import os
 import platform
 import re
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ from page import make_page
 from peers import Answer
 
 TURN, SLOW = 0.05, 3.0
+QUARTILES = [0.5, 0.25, 0.75]  # the median first
 OUTPUT = Path("build/bench")
 QUESTION, TIMES = ["area", "what"], ["seconds", "low", "high", "per_second", "ratio", "ratio_low", "ratio_high"]
 COLUMNS = [*QUESTION, "who", "how", "rounds", *TIMES]
@@ -54,19 +56,12 @@ def measured(case: Case, rounds: int) -> pd.DataFrame:
     return pd.DataFrame(turns, columns=list(first)) / [case.part.get(who, 1) for who in first]
 
 
-def quartiles(values: pd.Series) -> tuple[float, float, float]:
-    """The median and the quartiles about it."""
-    return tuple(values.quantile([0.5, 0.25, 0.75]))
-
-
-def rows(case: Case, seconds: pd.DataFrame) -> list[dict]:
+def rows(case: Case, seconds: pd.DataFrame) -> Iterator[dict]:
     """A row of the table for each contender: `ratio` is how many times as long as ours it takes."""
-    table = []
     for who, taken in seconds.items():
-        median, low, high = quartiles(taken)
-        numbers = [taken.count(), median, low, high, case.games / median or np.nan, *quartiles(taken / seconds[OURS])]
-        table.append(dict(zip(COLUMNS, [case.area, case.what, who, "measured", *numbers], strict=True)))
-    return table
+        ratio, per_second = taken / seconds[OURS], case.games / taken.median() or np.nan
+        numbers = [taken.count(), *taken.quantile(QUARTILES), per_second, *ratio.quantile(QUARTILES)]
+        yield dict(zip(COLUMNS, [case.area, case.what, who, "measured", *numbers], strict=True))
 
 
 def noted(table: pd.DataFrame) -> pd.DataFrame:

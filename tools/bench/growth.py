@@ -63,7 +63,7 @@ def growth() -> pd.DataFrame:
 
 def slope(size: pd.Series, cost: pd.Series) -> float:
     """The exponent of a power of `size` that `cost` is, by the last points."""
-    return float(np.polyfit(np.log(size[-FITTED:]), np.log(cost[-FITTED:].astype(float)), 1)[0])
+    return np.polyfit(np.log(size[-FITTED:]), np.log(cost[-FITTED:]), 1)[0]
 
 
 def exponents(table: pd.DataFrame) -> pd.DataFrame:

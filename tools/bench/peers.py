@@ -74,11 +74,11 @@ def _decisions(game: Game) -> tuple[np.ndarray, csr_array, np.ndarray, np.ndarra
 
     Two states more are the ends. A tree that is empty stands for the fullest one.
     """
-    plans = list(product(range(game.trees), repeat=game.picks))
-    fixed = [Rule("fixed", "", partial(_planned_weights, plan), symmetric=True) for plan in plans]
-    chains = [absorbing_chain(game, strategy, wasted_rolls=False) for strategy in fixed]
+    plans = product(range(game.trees), repeat=game.picks)
+    rules = [Rule("planned", "", partial(_planned_weights, plan), symmetric=True) for plan in plans]
+    chains = [absorbing_chain(game, rule, wasted_rolls=False) for rule in rules]
     rewards = np.array([np.append(chain.R[:, 1], [0, 0]) for chain in chains])
-    states, actions = np.divmod(np.arange(rewards.size), len(plans))
+    states, actions = np.divmod(np.arange(rewards.size), len(chains))
     matrix = vstack([chain.P for chain in chains]).tocsr()
     return rewards[actions, states], matrix[actions * rewards.shape[1] + states], states, actions
 
@@ -112,16 +112,16 @@ def numba(game: Game, strategy: str, games: int) -> dict[str, Answer]:
 
     @njit
     def wins(fruits: np.ndarray, raven_steps: int, picks: int, games: int) -> int:
-        trees, total, won = len(fruits), fruits.sum(), 0
+        won = 0
         for _ in range(games):
-            stock, left, raven = fruits.copy(), total, raven_steps
+            stock, left, raven = fruits.copy(), fruits.sum(), raven_steps
             while left and raven:
-                face = np.random.randint(trees + 2)  # noqa: NPY002 (numba's own)
-                if face < trees:
+                face = np.random.randint(len(stock) + 2)  # noqa: NPY002 (numba's own)
+                if face < len(stock):
                     if stock[face]:
                         stock[face] -= 1
                         left -= 1
-                elif face == trees:
+                elif face == len(stock):
                     for _ in range(min(picks, left)):
                         stock[choose(stock)] -= 1
                         left -= 1
@@ -130,6 +130,6 @@ def numba(game: Game, strategy: str, games: int) -> dict[str, Answer]:
             won += left == 0
         return won
 
-    fruits = np.array(game.fruits)
-    wins(fruits, game.raven_steps, game.picks, 1)  # compiles it
-    return {"numba, literally": lambda: wins(fruits, game.raven_steps, game.picks, games) / games}
+    start = np.array(game.fruits), game.raven_steps, game.picks
+    wins(*start, 1)  # compiles it
+    return {"numba, literally": lambda: wins(*start, games) / games}
