@@ -49,7 +49,7 @@ def comparisons(game: Game, strategies: Iterable[Strategy]) -> Iterator[tuple[st
     for strategy in strategies:
         win, rolls = ask_storm(to_prism(game, strategy), [WIN, ROLLS], stormpy.Rational)
         yield f"{strategy.name}, win", solve(game, strategy, exact=True).win_probability, win
-        if absorbing_chain(game, strategy).Q.shape[0] <= MOST_EXACT:
+        if len(absorbing_chain(game, strategy).R) <= MOST_EXACT:
             yield f"{strategy.name}, rolls", absorbing_chain(game, strategy, exact=True).expected_rolls()[0], rolls
 
 
@@ -94,8 +94,8 @@ def compare(name: str, games: Iterable[tuple[Game, list[Strategy]]]) -> None:
 def main() -> None:
     """The editions, at their best and worst and but for the largest by every name, and the random games."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=300, help="how many random games")
-    parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     small = [(EDITIONS[name], NAMED) for name in ("two-by-two", "first-orchard", "first-orchard-6")]
     compare("editions", [*small, (EDITIONS["orchard"], [])])

@@ -53,7 +53,7 @@ def measured(case: Case, rounds: int) -> pd.DataFrame:
     times = {who: max(1, int(TURN / turn(work)[0])) for who, work in case.contenders.items() if who not in slow}
     turns = [{who: turn(case.contenders[who], n)[0] for who, n in times.items()} for _ in range(rounds)]
     turns[0] |= slow
-    return pd.DataFrame(turns, columns=list(first)) / [case.part.get(who, 1) for who in first]
+    return pd.DataFrame(turns, columns=list(first))
 
 
 def rows(case: Case, seconds: pd.DataFrame) -> Iterator[dict]:

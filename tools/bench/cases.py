@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
 
@@ -25,7 +25,7 @@ FIGURE_1 = "the four scenarios of Figure 1, all cores"
 class Case:
     """One question, who answers it, how far their answers may differ, and how many games that takes, if it takes any.
 
-    A contender that answers None is not compared. The time of one who does a `part` of the work is divided by it.
+    A contender that answers None is not compared.
     """
 
     area: str
@@ -33,7 +33,6 @@ class Case:
     contenders: dict[str, peers.Answer]
     tolerance: float = 1e-8
     games: int = 0
-    part: dict[str, float] = field(default_factory=dict)
 
 
 def forget() -> None:
@@ -93,12 +92,12 @@ def share_won(*arguments, **options) -> float:
 
 def played() -> Iterator[Case]:
     """Games played on one core, and by all cores one in twenty-five of those of Marinček's Figure 1."""
-    games, part = 4 * 10**6, 1 / 8
+    games = 4 * 10**6
     for name, game in EDITIONS.items():
         for strategy in ("max", "random"):
-            rivals = peers.numba(game, strategy, int(part * games)) if name in ("first-orchard", "orchard") else {}
+            rivals = peers.numba(game, strategy, games) if name in ("first-orchard", "orchard") else {}
             ours = {OURS: partial(share_won, name, strategy, games, threads=1)}
-            yield Case("played", f"{name}, {strategy}", ours | rivals, 0.005, games, dict.fromkeys(rivals, part))
+            yield Case("played", f"{name}, {strategy}", ours | rivals, 0.005, games)
     scenarios = list(product(("first-orchard-6", "orchard-10"), ("max", "random")))
     yield Case("played", FIGURE_1, {OURS: lambda: sum(share_won(*s, games) for s in scenarios)}, games=4 * games)
 

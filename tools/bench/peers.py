@@ -11,7 +11,7 @@ from itertools import product
 from tempfile import NamedTemporaryFile
 
 import numpy as np
-from scipy.sparse import csr_array, vstack
+from scipy.sparse import vstack
 
 from orchard import Game, Rule, absorbing_chain, to_prism
 
@@ -53,13 +53,21 @@ def ask_storm(text: str, questions: Iterable[str], number: type) -> list:
 
 
 def quantecon(game: Game) -> dict[str, Answer]:
-    """QuantEcon's DiscreteDP by backward induction, on our transition matrices, which are made beforehand."""
+    """QuantEcon's DiscreteDP by backward induction, on our transition matrices, which are made beforehand.
+
+    An action is a plan which trees to pick from; one that is empty stands for the fullest. To win is worth 1.
+    """
     if not find_spec("quantecon"):
         return {}
     from quantecon.markov import DiscreteDP, backward_induction
 
-    rewards, matrix, states, actions = _decisions(game)
-    longest = game.raven_steps + sum(game.fruits)
+    plans = product(range(game.trees), repeat=game.picks)
+    rules = [Rule("planned", "", partial(_planned_weights, plan), symmetric=True) for plan in plans]
+    chains = [absorbing_chain(game, rule, wasted_rolls=False) for rule in rules]
+    wins = np.array([np.append(chain.R[:, 1], [0, 0]) for chain in chains])  # the last two states are the ends
+    states, actions = np.divmod(np.arange(wins.size), len(chains))
+    matrix = vstack([chain.P for chain in chains]).tocsr()[actions * wins.shape[1] + states]
+    rewards, longest = wins[actions, states], game.raven_steps + sum(game.fruits)
 
     def answer() -> float:
         problem = DiscreteDP(rewards, matrix, 1 - 1e-15, states, actions)
@@ -67,20 +75,6 @@ def quantecon(game: Game) -> dict[str, Answer]:
 
     answer()  # compiles it
     return {"quantecon": answer}
-
-
-def _decisions(game: Game) -> tuple[np.ndarray, csr_array, np.ndarray, np.ndarray]:
-    """Rewards, transitions, states and actions of all pairs (state, trees to pick from), won being worth 1.
-
-    Two states more are the ends. A tree that is empty stands for the fullest one.
-    """
-    plans = product(range(game.trees), repeat=game.picks)
-    rules = [Rule("planned", "", partial(_planned_weights, plan), symmetric=True) for plan in plans]
-    chains = [absorbing_chain(game, rule, wasted_rolls=False) for rule in rules]
-    rewards = np.array([np.append(chain.R[:, 1], [0, 0]) for chain in chains])
-    states, actions = np.divmod(np.arange(rewards.size), len(chains))
-    matrix = vstack([chain.P for chain in chains]).tocsr()
-    return rewards[actions, states], matrix[actions * rewards.shape[1] + states], states, actions
 
 
 def _planned_weights(plan: tuple[int, ...], game, fruits, raven_steps, picks_left) -> np.ndarray:
