@@ -12,11 +12,11 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from math import inf, prod
+from math import prod
 from random import Random
-from tempfile import NamedTemporaryFile
 
 import stormpy
+from bench.peers import ask_storm
 
 from orchard import (
     EDITIONS,
@@ -37,30 +37,19 @@ WIN, ROLLS = 'P=? [F "won"]', 'R{"rolls"}=? [F "won" | "lost"]'
 NAMED = [strategy for name, strategy in STRATEGIES.items() if name not in BEST]
 LARGEST = 150  # labelled states in which a random game goes on, few enough for the exact chain
 
-Asked = tuple[Game, list[Strategy]]  # a game, and by which strategies it is played
-Comparison = tuple[str, Fraction, Fraction | float]  # what it is, ours, and Storm's
 
+def comparisons(game: Game, strategies: Iterable[Strategy]) -> Iterator[tuple[str, Fraction, stormpy.Rational]]:
+    """What is compared, our answer and Storm's.
 
-def storm(model: str, *questions: str) -> list[Fraction | float]:
-    """Storm's answers about the initial state of a PRISM model, in exact arithmetic; infinite where it says so."""
-    with NamedTemporaryFile("w", suffix=".prism") as file:
-        print(model, file=file, flush=True)
-        program = stormpy.parse_prism_program(file.name)
-    properties = stormpy.parse_properties("; ".join(questions), program)
-    built = stormpy.build_model[stormpy.Rational](program, properties)
-    (start,) = built.initial_states
-    answers = (str(stormpy.model_checking(built, p).get_value(start)) for p in properties)
-    return [inf if answer == "inf" else Fraction(answer) for answer in answers]
-
-
-def comparisons(game: Game, strategies: list[Strategy]) -> Iterator[Comparison]:
-    """The best and the worst that one can do, for the model leaves every pick open; then each strategy."""
-    for name, theirs in zip(BEST, storm(to_prism(game), *BEST.values()), strict=True):
+    First the best and the worst that one can do, for the model leaves every pick open; then each strategy.
+    """
+    answers = ask_storm(to_prism(game), BEST.values(), stormpy.Rational)
+    for name, theirs in zip(BEST, answers, strict=True):
         yield name, solve(game, name, exact=True).win_probability, theirs
     for strategy in strategies:
-        win, rolls = storm(to_prism(game, strategy), WIN, ROLLS)
+        win, rolls = ask_storm(to_prism(game, strategy), [WIN, ROLLS], stormpy.Rational)
         yield f"{strategy.name}, win", solve(game, strategy, exact=True).win_probability, win
-        if absorbing_chain(game, strategy).Q.shape[0] <= MOST_EXACT:
+        if len(absorbing_chain(game, strategy).R) <= MOST_EXACT:
             yield f"{strategy.name}, rolls", absorbing_chain(game, strategy, exact=True).expected_rolls()[0], rolls
 
 
@@ -79,35 +68,24 @@ def random_strategies(rng: Random, trees: int) -> list[Strategy]:
     part = Fraction(rng.randint(1, 5), 6)
     seed = rng.random()
 
-    def anything(fruits: tuple[int, ...]) -> list[Fraction]:
-        chances = Random(f"{seed}{fruits}")
+    def anything(fruits: tuple[int, ...], raven_steps: int = 0) -> list[Fraction]:
+        chances = Random(f"{seed}{fruits}{raven_steps}")
         shares = [chances.randint(1, 3) * bool(fruit) for fruit in fruits]
         return [Fraction(share, sum(shares)) for share in shares]
 
-    def anything_by_raven(fruits: tuple[int, ...], raven_steps: int) -> int:
-        return Random(f"{seed}{fruits}{raven_steps}").choice([tree for tree, fruit in enumerate(fruits) if fruit])
-
     free = from_function("anything", anything)
-    watching = from_function("anything by raven", anything_by_raven, sees_raven=True)
+    watching = from_function("anything by raven", anything, sees_raven=True)
     one, other = rng.sample([*NAMED, free], 2)
     liked = favourite(rng.randrange(trees), rng.choice(["random", "max"]))
     return [mixture({one: part, other: 1 - part}), liked, free, watching]
 
 
-def random_ones(games: int, seed: int) -> Iterator[Asked]:
-    """So many games, each by every strategy that does not look ahead."""
-    rng = Random(seed)
-    for _ in range(games):
-        game = random_game(rng)
-        yield game, [*NAMED, *random_strategies(rng, game.trees)]
-
-
-def compare(name: str, games: Iterable[Asked]) -> None:
+def compare(name: str, games: Iterable[tuple[Game, list[Strategy]]]) -> None:
     """Prints how many fractions of how many games are equal; ends the program at the first that is not."""
     equal = Counter()
     for game, strategies in games:
         for what, ours, theirs in comparisons(game, strategies):
-            if ours != theirs:
+            if str(ours) != str(theirs):  # both in lowest terms
                 sys.exit(f"{game}, {what}: {ours} here, {theirs} by Storm")
             equal[game] += 1
     print(f"{name}: {equal.total():,} fractions of {len(equal):,} games are Storm's", flush=True)
@@ -116,12 +94,15 @@ def compare(name: str, games: Iterable[Asked]) -> None:
 def main() -> None:
     """The editions, at their best and worst and but for the largest by every name, and the random games."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=300, help="how many random games")
-    parser.add_argument("--seed", type=int, default=1, help="which ones")
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     small = [(EDITIONS[name], NAMED) for name in ("two-by-two", "first-orchard", "first-orchard-6")]
     compare("editions", [*small, (EDITIONS["orchard"], [])])
-    compare(f"random games, seed {given.seed}", random_ones(given.games, given.seed))
+    rng = Random(given.seed)
+    games = (random_game(rng) for _ in range(given.games))
+    played = ((game, [*NAMED, *random_strategies(rng, game.trees)]) for game in games)
+    compare(f"random games, seed {given.seed}", played)
 
 
 if __name__ == "__main__":

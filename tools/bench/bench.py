@@ -14,22 +14,24 @@ import os
 import platform
 import re
 import time
-from itertools import chain
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from cases import AREAS, NOTED, OURS, Case, Work
+from cases import AREAS, NOTED, OURS, Case
 from growth import exponents, growth
 from page import make_page
+from peers import Answer
 
 TURN, SLOW = 0.05, 3.0
+QUARTILES = [0.5, 0.25, 0.75]  # the median first
 OUTPUT = Path("build/bench")
-QUESTION, SPREAD = ["area", "what", "who"], ["ratio", "ratio_low", "ratio_high"]
-COLUMNS = [*QUESTION, "how", "rounds", "seconds", "low", "high", "per_second", *SPREAD]
+QUESTION, TIMES = ["area", "what"], ["seconds", "low", "high", "per_second", "ratio", "ratio_low", "ratio_high"]
+COLUMNS = [*QUESTION, "who", "how", "rounds", *TIMES]
 
 
-def turn(work: Work, times: int) -> tuple[float, float | None]:
+def turn(work: Answer, times: int = 1) -> tuple[float, float | None]:
     """Seconds that it takes, the mean of so many times, and its answer."""
     start = time.perf_counter()
     for _ in range(times):
@@ -38,85 +40,77 @@ def turn(work: Work, times: int) -> tuple[float, float | None]:
 
 
 def measured(case: Case, rounds: int) -> pd.DataFrame:
-    """(rounds, contenders): seconds. The first turn may import or compile something, so it only counts for the slow."""
-    first = {who: turn(work, 1) for who, work in case.contenders.items()}
-    agree(case, {who: answer for who, (_, answer) in first.items()})
+    """(rounds, contenders): seconds; ValueError if somebody's answer is not ours.
+
+    The first turn may import or compile something, so it only counts for the slow.
+    """
+    first = {who: turn(work) for who, work in case.contenders.items()}
+    _, ours = first[OURS]
+    for who, (_, answer) in first.items():
+        if answer is not None and abs(answer - ours) > case.tolerance:
+            raise ValueError(f"{case.area}, {case.what}: {who} says {answer}, {OURS} {ours}")
     slow = {who: taken for who, (taken, _) in first.items() if taken >= SLOW}
-    quick = {who: work for who, work in case.contenders.items() if who not in slow}
-    times = {who: max(1, int(TURN / turn(work, 1)[0])) for who, work in quick.items()}
-    turns = [{who: turn(work, times[who])[0] for who, work in quick.items()} for _ in range(rounds)]
+    times = {who: max(1, int(TURN / turn(work)[0])) for who, work in case.contenders.items() if who not in slow}
+    turns = [{who: turn(case.contenders[who], n)[0] for who, n in times.items()} for _ in range(rounds)]
     turns[0] |= slow
-    return pd.DataFrame(turns, columns=list(first)) / [case.part.get(who, 1) for who in first]
+    return pd.DataFrame(turns, columns=list(first))
 
 
-def agree(case: Case, answers: dict[str, float | None]) -> None:
-    """ValueError if somebody's answer is not ours."""
-    for who, answer in answers.items():
-        if answer is not None and abs(answer - answers[OURS]) > case.tolerance:
-            raise ValueError(f"{case.area}, {case.what}: {who} says {answer}, {OURS} {answers[OURS]}")
-
-
-def quartiles(values: pd.Series) -> tuple[float, float, float]:
-    """The median and the quartiles about it."""
-    return tuple(values.quantile([0.5, 0.25, 0.75]))
-
-
-def rows(case: Case, seconds: pd.DataFrame) -> list[dict]:
+def rows(case: Case, seconds: pd.DataFrame) -> Iterator[dict]:
     """A row of the table for each contender: `ratio` is how many times as long as ours it takes."""
-    table = []
     for who, taken in seconds.items():
-        median, low, high = quartiles(taken)
-        numbers = [taken.count(), median, low, high, case.games / median or np.nan, *quartiles(taken / seconds[OURS])]
-        table.append(dict(zip(COLUMNS, [case.area, case.what, who, "measured", *numbers], strict=True)))
-    return table
+        ratio, per_second = taken / seconds[OURS], case.games / taken.median() or np.nan
+        numbers = [taken.count(), *taken.quantile(QUARTILES), per_second, *ratio.quantile(QUARTILES)]
+        yield dict(zip(COLUMNS, [case.area, case.what, who, "measured", *numbers], strict=True))
 
 
 def noted(table: pd.DataFrame) -> pd.DataFrame:
     """What others printed, or was measured of them once, beside our time of the same question now."""
-    once = pd.DataFrame(NOTED, columns=[*QUESTION, "seconds", "per_second"]).assign(how="noted")
-    ours = table[table.who == OURS].set_index(["area", "what"]).seconds
-    both = once.join(ours.rename("ours"), ["area", "what"], how="inner")
-    return both.assign(ratio=both.seconds / both.ours).reindex(columns=COLUMNS)
+    once = pd.DataFrame(NOTED, columns=[*QUESTION, "who", "seconds"]).assign(how="noted")
+    ours = table.loc[table.who == OURS, [*QUESTION, "seconds"]]
+    both = once.merge(ours, on=QUESTION, suffixes=("", "_ours"))
+    return both.assign(ratio=both.seconds / both.seconds_ours).reindex(columns=COLUMNS)
 
 
 def about(rounds: int, began: float) -> pd.DataFrame:
     """When and where this was, and how long it took: one row."""
     day = time.strftime("%d %B %Y").lstrip("0")
     here = {"day": day, "processor": processor(), "cores": os.cpu_count()}
-    return pd.DataFrame([here | {"rounds": rounds, "minutes": (time.time() - began) / 60}])
+    return pd.DataFrame([here | {"rounds": rounds, "minutes": round((time.time() - began) / 60)}])
 
 
 def processor() -> str:
     """The name of this machine's processor."""
     told = Path("/proc/cpuinfo")
     named = re.search(r"^model name\s*: (.*)$", told.read_text() if told.exists() else "", re.MULTILINE)
-    return named[1] if named else platform.processor() or platform.machine()
+    return named[1] if named else platform.machine()
 
 
-def write(table: pd.DataFrame, name: str, numbers: str) -> None:
-    """A table as CSV, its floats in this format."""
-    table.to_csv(OUTPUT / f"{name}.csv", index=False, float_format=numbers, lineterminator="\n")
+def write(table: pd.DataFrame, name: str) -> None:
+    """A table as CSV."""
+    table.to_csv(OUTPUT / f"{name}.csv", index=False, float_format="%.4g", lineterminator="\n")
 
 
 def main() -> None:
     """One run of everything asked for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    usual = {*AREAS, "growth"} - {"quick-notebook", "notebook"}
-    parser.add_argument("--only", nargs="+", choices=[*AREAS, "growth"], default=usual, metavar="AREA")
+    areas = [*AREAS, "growth"]
+    usual = {area for area in areas if "notebook" not in area}
+    parser.add_argument("--only", nargs="+", choices=areas, default=usual, metavar="AREA")
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
     OUTPUT.mkdir(parents=True, exist_ok=True)
     done, began = [], time.time()
-    for case in chain.from_iterable(AREAS[area]() for area in AREAS if area in given.only):
-        done.append(pd.DataFrame(rows(case, measured(case, given.rounds))))
-        print(done[-1][[*QUESTION, "seconds", *SPREAD]].to_string(header=False), flush=True)
-        table = pd.concat(done)
-        write(pd.concat([table, noted(table)]), "bench", "%.4g")  # now, in case a later one fails
+    for case in (case for name, area in AREAS.items() if name in given.only for case in area()):
+        done += rows(case, measured(case, given.rounds))
+        table = pd.DataFrame(done)
+        print(table[["what", "who", "seconds", "ratio"]].tail(len(case.contenders)).to_string(header=False), flush=True)
+        write(pd.concat([table, noted(table)]), "bench")  # now, in case a later one fails
     if "growth" in given.only:
         grown = growth()
-        write(grown, "growth", "%.4g")
-        write(exponents(grown).reset_index(), "exponents", "%.2f")
-    write(about(given.rounds, began), "about", "%.0f")
+        write(grown, "growth")
+        write(exponents(grown).reset_index(), "exponents")
+    write(about(given.rounds, began), "about")
     if usual <= set(given.only):
         make_page(OUTPUT)
 

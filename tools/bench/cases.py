@@ -1,44 +1,38 @@
 """What `make bench` times: questions of every kind that the package answers, and who else answers them."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from math import nan
-from pathlib import Path
 
 import peers
 
 from orchard import EDITIONS, Game, absorbing_chain, simulate, solve
 from orchard.landscape import equal_odds, landscape
+from orchard.output import CHECKOUT
 from orchard.solver import _plan
 from orchard.states import all_states
 from orchard.transitions import tabulate
 
-ROOT = Path(__file__).resolve().parents[2]
 OURS = "orchard"
 MAPS, LINE = "100 games, 1-10 trees x 1-10 fruits", "equal odds, 1-10 trees x 1-10 fruits"
 FIGURE_1 = "the four scenarios of Figure 1, all cores"
-
-Work = Callable[[], float | None]
 
 
 @dataclass(frozen=True)
 class Case:
     """One question, who answers it, how far their answers may differ, and how many games that takes, if it takes any.
 
-    A contender that answers None is not compared. The time of one who does a `part` of the work is divided by it.
+    A contender that answers None is not compared.
     """
 
     area: str
     what: str
-    contenders: dict[str, Work] = field(repr=False)
+    contenders: dict[str, peers.Answer]
     tolerance: float = 1e-8
     games: int = 0
-    part: dict[str, float] = field(default_factory=dict, repr=False)
 
 
 def forget() -> None:
@@ -65,7 +59,7 @@ def solver() -> Iterator[Case]:
         yield Case("solver", f"{name}, max", {OURS: partial(won, game)} | rivals)
         yield Case("solver", f"{name}, max, again", {OURS: partial(won_again, game)})
     for name in ("first-orchard", "orchard"):
-        rivals = peers.quantecon(EDITIONS[name]) | peers.storm(EDITIONS[name], "optimal")
+        rivals = peers.quantecon(EDITIONS[name]) | peers.storm(EDITIONS[name])
         yield Case("solver", f"{name}, optimal", {OURS: partial(won, EDITIONS[name], "optimal")} | rivals)
     for trees, fruits in [(4, 20), (4, 40), (4, 60), (10, 10)]:
         game = Game.uniform(trees, fruits, 9, 2)
@@ -98,12 +92,12 @@ def share_won(*arguments, **options) -> float:
 
 def played() -> Iterator[Case]:
     """Games played on one core, and by all cores one in twenty-five of those of Marinček's Figure 1."""
-    games, part = 4 * 10**6, 1 / 8
+    games = 4 * 10**6
     for name, game in EDITIONS.items():
         for strategy in ("max", "random"):
-            rivals = peers.numba(game, strategy, int(part * games)) if name in ("first-orchard", "orchard") else {}
+            rivals = peers.numba(game, strategy, games) if name in ("first-orchard", "orchard") else {}
             ours = {OURS: partial(share_won, name, strategy, games, threads=1)}
-            yield Case("played", f"{name}, {strategy}", ours | rivals, 0.005, games, dict.fromkeys(rivals, part))
+            yield Case("played", f"{name}, {strategy}", ours | rivals, 0.005, games)
     scenarios = list(product(("first-orchard-6", "orchard-10"), ("max", "random")))
     yield Case("played", FIGURE_1, {OURS: lambda: sum(share_won(*s, games) for s in scenarios)}, games=4 * games)
 
@@ -130,8 +124,7 @@ def heatmap() -> Iterator[Case]:
 
 def process(*words: str) -> None:
     """Run a new Python to its end."""
-    env = os.environ | {"PYTHONPATH": str(ROOT)}
-    subprocess.run([sys.executable, *words], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, *words], cwd=CHECKOUT, check=True, stdout=subprocess.DEVNULL)
 
 
 def cold() -> Iterator[Case]:
@@ -144,7 +137,7 @@ def cold() -> Iterator[Case]:
 
 def notebook(*options: str) -> Iterator[Case]:
     """Each notebook executed, by default at its quick values."""
-    for path in sorted((ROOT / "notebooks").glob("[0-9]*.ipynb")):
+    for path in sorted((CHECKOUT / "notebooks").glob("[0-9]*.ipynb")):
         work = partial(process, "tools/notebooks/execute.py", str(path), *options)
         yield Case("notebook", " ".join([path.stem, *options]), {OURS: work})
 
@@ -152,20 +145,20 @@ def notebook(*options: str) -> Iterator[Case]:
 AREAS = {area.__name__: area for area in (solver, exact, chain, played, cohort, heatmap, cold, notebook)}
 AREAS["quick-notebook"] = partial(notebook, "--quick")
 
-# What was timed once, on two cores and another day: area, what, who, seconds, games a second.
+# What was timed once, on two cores and another day: area, what, who, seconds.
 NOTED = [
-    ("solver", "first-orchard, optimal", "panadestein's program, in CBQN", 0.00046, nan),
-    ("solver", "first-orchard, optimal", "PyDTMC", 0.33, nan),
-    ("solver", "first-orchard, optimal", "mdpsolver", 0.095, nan),
-    ("solver", "first-orchard, optimal", "pymdptoolbox", 3.2, nan),
-    ("solver", "orchard-10, max", "Marinček's program", 9.4, nan),
-    ("solver", "4 x 40, max", "jouets", 8.0, nan),
-    ("exact", "first-orchard, optimal", "Storm", 0.09, nan),
-    ("exact", "orchard, max", "a plain recursion on sorted tuples", 0.17, nan),
-    ("heatmap", MAPS, "jouets", 26.0, nan),
-    ("heatmap", LINE, "jouets", 42.0, nan),
-    ("played", "first-orchard, max", "twaclaw's program", 4e6 / 0.10e6, 0.10e6),
-    ("played", "first-orchard, max", "Marinček's program", 4e6 / 0.05e6, 0.05e6),
-    ("played", "orchard, max", "Marinček's program", 4e6 / 0.026e6, 0.026e6),
-    ("played", FIGURE_1, "Marinček's program", 3.4 * 3600 / 25, 4e8 / (3.4 * 3600)),
+    ("solver", "first-orchard, optimal", "panadestein's program, in CBQN", 0.00046),
+    ("solver", "first-orchard, optimal", "PyDTMC", 0.33),
+    ("solver", "first-orchard, optimal", "mdpsolver", 0.095),
+    ("solver", "first-orchard, optimal", "pymdptoolbox", 3.2),
+    ("solver", "orchard-10, max", "Marinček's program", 9.4),
+    ("solver", "4 x 40, max", "jouets", 8.0),
+    ("exact", "first-orchard, optimal", "Storm", 0.09),
+    ("exact", "orchard, max", "a plain recursion on sorted tuples", 0.17),
+    ("heatmap", MAPS, "jouets", 26.0),
+    ("heatmap", LINE, "jouets", 42.0),
+    ("played", "first-orchard, max", "twaclaw's program", 4e6 / 0.10e6),
+    ("played", "first-orchard, max", "Marinček's program", 4e6 / 0.05e6),
+    ("played", "orchard, max", "Marinček's program", 4e6 / 0.026e6),
+    ("played", FIGURE_1, "Marinček's program", 3.4 * 3600 / 25),
 ]

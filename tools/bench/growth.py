@@ -11,17 +11,17 @@ An exponent is the slope of a straight line through the last FITTED points of co
 counted one is that of these formulas at the same points, `limit` what it goes to when size goes on to grow.
 """
 
-from collections.abc import Callable
+from functools import partial
 from math import comb
 from timeit import repeat
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from cases import forget
+from cases import forget, won_again
 from matplotlib.figure import Figure
 
-from orchard import Game, absorbing_chain, plots, solve
+from orchard import Game, absorbing_chain, plots
 
 PICKS, FITTED = 2, 4
 SERIES = {
@@ -29,12 +29,14 @@ SERIES = {
     "trees": ("trees of 10 fruits, 9 raven steps", [(t, 10, 9) for t in range(1, 12)]),
     "raven_steps": ("raven steps, 4 trees of 10 fruits", [(4, 10, 2**k) for k in range(11)]),
 }
-LIMITS = {
-    "solver": {"fruits": 4, "trees": 11, "raven_steps": 2},
-    "chain": {"fruits": 4, "trees": 11, "raven_steps": 1},
-    "exact": {"fruits": 4, "trees": 11, "raven_steps": 1},
-}
+LINEAR = {"fruits": 4, "trees": 11, "raven_steps": 1}  # in the raven's steps
+LIMITS = {"solver": LINEAR | {"raven_steps": 2}, "chain": LINEAR, "exact": LINEAR}
 MOST = {"solver": 10**7, "chain": 400_000, "exact": 30_000}  # states (N r) that do not take too long
+METHODS = {
+    "solver": won_again,
+    "chain": lambda game: absorbing_chain(game).absorption_probabilities(),
+    "exact": partial(won_again, exact=True),
+}
 
 
 def operations(method: str, trees: int, fruits: int, steps: int) -> int:
@@ -48,27 +50,20 @@ def states(trees: int, fruits: int, steps: int) -> int:
     return comb(trees + fruits, trees) * steps
 
 
-def work(method: str, game: Game) -> Callable[[], object]:
-    """The solution to be timed."""
-    if method == "chain":
-        return lambda: absorbing_chain(game).absorption_probabilities()
-    return lambda: solve(game, exact=method == "exact").win_probability
-
-
 def growth() -> pd.DataFrame:
     """One row a method, series and size: seconds, the least of three times, and operations."""
     rows = []
     for name, (_, sizes) in SERIES.items():
-        for method in MOST:
+        for method, work in METHODS.items():
             for size in (size for size in sizes if states(*size) <= MOST[method]):
-                taken = repeat(work(method, Game.uniform(*size, PICKS)), forget, repeat=3, number=1)
+                taken = repeat(partial(work, Game.uniform(*size, PICKS)), forget, repeat=3, number=1)
                 rows.append((name, method, *size, min(taken), operations(method, *size)))
     return pd.DataFrame(rows, columns=["series", "method", "trees", "fruits", "raven_steps", "seconds", "operations"])
 
 
 def slope(size: pd.Series, cost: pd.Series) -> float:
     """The exponent of a power of `size` that `cost` is, by the last points."""
-    return float(np.polyfit(np.log(size[-FITTED:]), np.log(cost[-FITTED:].astype(float)), 1)[0])
+    return np.polyfit(np.log(size[-FITTED:]), np.log(cost[-FITTED:]), 1)[0]
 
 
 def exponents(table: pd.DataFrame) -> pd.DataFrame:
@@ -86,16 +81,17 @@ def plot_growth(table: pd.DataFrame) -> Figure:
     figure, axes = plt.subplots(1, len(SERIES), figsize=(10, 4.4), sharey=True)
     fits = exponents(table)
     for ax, (series, (title, _)) in zip(axes, SERIES.items(), strict=True):
-        for method, part in table[table.series == series].groupby("method", sort=False):
+        here = table[table.series == series]
+        for method, part in here.groupby("method", sort=False):
             measured, counted, limit = fits.loc[(series, method)]
             label = f"{method}: {measured:.1f} (counted {counted:.1f}, limit {limit:.0f})"
             (line,) = ax.loglog(part[series], part.seconds, "o", markersize=4, label=label)
             last = part[-FITTED:]
             scale = np.exp(np.mean(np.log(last.seconds) - measured * np.log(last[series])))
             ax.loglog(last[series], scale * last[series] ** measured, color=line.get_color(), linewidth=1.5)
-        sizes = sorted(set(table[table.series == series][series]))
+        sizes = here[series].unique()[::2]
         ax.set(xlabel=title)
-        ax.set_xticks(sizes[::2], sizes[::2])
+        ax.set_xticks(sizes, sizes)
         ax.set_xticks([], minor=True)
         ax.legend(title="exponent of", fontsize=9, loc="lower center", bbox_to_anchor=(0.5, 1))
     axes[0].set_ylabel("seconds")

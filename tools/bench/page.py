@@ -15,7 +15,7 @@ from cases import MAPS, OURS
 from growth import plot_growth
 from matplotlib.figure import Figure
 
-from orchard import EDITIONS, STRATEGIES, plots
+from orchard import STRATEGIES, plots
 
 TEXT = Path(__file__).with_name("page.md")
 BEATEN, AHEAD = "#D55E00", "#0072B2"
@@ -39,11 +39,11 @@ SHORT = {"solver": "odds", "exact": "fractions", "played": "played", "heatmap": 
 
 def make_page(folder: Path) -> None:
     """Write the page and its pictures into the folder of a run."""
-    tables = {name: pd.read_csv(folder / f"{name}.csv") for name in ("bench", "exponents", "about", "growth")}
-    grown = tables.pop("growth")
-    (folder / "README.md").write_text(page(**tables), encoding="utf-8")
-    plot_peers(tables["bench"]).savefig(folder / "peers.png", dpi=120)
-    plot_growth(grown).savefig(folder / "cost.png", dpi=120)
+    names = ("bench", "exponents", "about", "growth")
+    bench, exponents, about, growth = (pd.read_csv(folder / f"{name}.csv") for name in names)
+    (folder / "README.md").write_text(page(bench, exponents, about), encoding="utf-8")
+    plot_peers(bench).savefig(folder / "peers.png", dpi=120)
+    plot_growth(growth).savefig(folder / "cost.png", dpi=120)
 
 
 def page(bench: pd.DataFrame, exponents: pd.DataFrame, about: pd.DataFrame) -> str:
@@ -84,14 +84,14 @@ def beaten(bench: pd.DataFrame) -> str:
 
 def short(row) -> str:
     """A question in one line, with what is asked."""
-    return f"{question(row.what)}, {SHORT.get(row.area, row.area)}"
+    return f"{question(row.what)}, {SHORT[row.area]}"
 
 
 def question(what: str) -> str:
     """A question of bench.csv as people read it."""
     head, *tail = what.split(", ")
     words = [f"“{plots.strategy_words(word)}”" if word in STRATEGIES else word for word in tail]
-    return ", ".join([plots.edition_name(head) if head in EDITIONS else head, *words])
+    return ", ".join([plots.edition_name(head), *words])
 
 
 def seconds(taken: float) -> str:

@@ -4,21 +4,18 @@ Every one gives the probability to win, so that what is timed is also compared. 
 dependency group `bench`; one that is not installed is left out.
 """
 
-import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from importlib.util import find_spec
 from itertools import product
 from tempfile import NamedTemporaryFile
 
 import numpy as np
-from scipy.sparse import csr_array, vstack
+from scipy.sparse import vstack
 
 from orchard import Game, Rule, absorbing_chain, to_prism
 
-Answer = Callable[[], float]
-
-os.environ.setdefault("VERGER_CACHE_SIZE", "")  # jouets: no limit to what it remembers
+Answer = Callable[[], float | None]
 
 
 def jouets(game: Game) -> dict[str, Answer]:
@@ -34,34 +31,43 @@ def jouets(game: Game) -> dict[str, Answer]:
     return {"jouets": answer}
 
 
-def storm(game: Game, strategy: str) -> dict[str, Answer]:
-    """The model checker Storm, in floats, on our PRISM model: read, built and checked."""
+def storm(game: Game, strategy: str | None = None) -> dict[str, Answer]:
+    """The model checker Storm, in floats, on our PRISM model: read, built and checked; without a strategy, the best."""
     if not find_spec("stormpy"):
         return {}
+    text = to_prism(game, strategy)
+    return {"Storm": lambda: ask_storm(text, ['Pmax=? [F "won"]'], float)[0]}
+
+
+def ask_storm(text: str, questions: Iterable[str], number: type) -> list:
+    """Storm's answers about the initial state of a PRISM model, in floats or in `stormpy.Rational`."""
     import stormpy
 
-    best = strategy == "optimal"
-    text, question = to_prism(game, None if best else strategy), f'P{"max" if best else ""}=? [F "won"]'
-
-    def answer() -> float:
-        with NamedTemporaryFile("w", suffix=".prism") as file:
-            print(text, file=file, flush=True)
-            program = stormpy.parse_prism_program(file.name)
-        (asked,) = stormpy.parse_properties(question, program)
-        model = stormpy.build_model(program, [asked])
-        return stormpy.model_checking(model, asked).get_value(model.initial_states[0])
-
-    return {"Storm": answer}
+    with NamedTemporaryFile("w", suffix=".prism") as file:
+        print(text, file=file, flush=True)
+        program = stormpy.parse_prism_program(file.name)
+    asked = stormpy.parse_properties("; ".join(questions), program)
+    model = stormpy.build_model[number](program, asked)
+    (start,) = model.initial_states
+    return [stormpy.model_checking(model, one).get_value(start) for one in asked]
 
 
 def quantecon(game: Game) -> dict[str, Answer]:
-    """QuantEcon's DiscreteDP by backward induction, on our transition matrices, which are made beforehand."""
+    """QuantEcon's DiscreteDP by backward induction, on our transition matrices, which are made beforehand.
+
+    An action is a plan which trees to pick from; one that is empty stands for the fullest. To win is worth 1.
+    """
     if not find_spec("quantecon"):
         return {}
     from quantecon.markov import DiscreteDP, backward_induction
 
-    rewards, matrix, states, actions = _decisions(game)
-    longest = game.raven_steps + sum(game.fruits)
+    plans = product(range(game.trees), repeat=game.picks)
+    rules = [Rule("planned", "", partial(_planned_weights, plan), symmetric=True) for plan in plans]
+    chains = [absorbing_chain(game, rule, wasted_rolls=False) for rule in rules]
+    wins = np.array([np.append(chain.R[:, 1], [0, 0]) for chain in chains])  # the last two states are the ends
+    states, actions = np.divmod(np.arange(wins.size), len(chains))
+    matrix = vstack([chain.P for chain in chains]).tocsr()[actions * wins.shape[1] + states]
+    rewards, longest = wins[actions, states], game.raven_steps + sum(game.fruits)
 
     def answer() -> float:
         problem = DiscreteDP(rewards, matrix, 1 - 1e-15, states, actions)
@@ -69,21 +75,6 @@ def quantecon(game: Game) -> dict[str, Answer]:
 
     answer()  # compiles it
     return {"quantecon": answer}
-
-
-def _decisions(game: Game) -> tuple[np.ndarray, csr_array, np.ndarray, np.ndarray]:
-    """Rewards, transitions, states and actions of all pairs (state, trees to pick from), won being worth 1.
-
-    Two states more are the ends. A tree that is empty stands for the fullest one.
-    """
-    plans = list(product(range(game.trees), repeat=game.picks))
-    fixed = [Rule("fixed", "", partial(_planned_weights, plan), symmetric=True) for plan in plans]
-    chains = [absorbing_chain(game, strategy, wasted_rolls=False) for strategy in fixed]
-    matrix, n = vstack([chain.P for chain in chains]).tocsr(), len(chains[0].states)
-    rewards = np.concatenate([np.append(chain.R[:, 1], [0, 0]) for chain in chains])
-    states, actions = np.tile(np.arange(n), len(plans)), np.repeat(np.arange(len(plans)), n)
-    order = np.lexsort((actions, states))
-    return rewards[order], matrix[order], states[order], actions[order]
 
 
 def _planned_weights(plan: tuple[int, ...], game, fruits, raven_steps, picks_left) -> np.ndarray:
@@ -100,12 +91,12 @@ def numba(game: Game, strategy: str, games: int) -> dict[str, Answer]:
         return {}
     from numba import njit
 
-    @njit
-    def fullest(stock: np.ndarray) -> int:
-        return stock.argmax()
+    fullest = strategy == "max"
 
     @njit
-    def any_tree(stock: np.ndarray) -> int:
+    def choose(stock: np.ndarray) -> int:
+        if fullest:
+            return stock.argmax()
         number = np.random.randint(np.count_nonzero(stock))  # noqa: NPY002 (numba's own)
         for tree in range(len(stock)):
             number -= stock[tree] > 0
@@ -113,20 +104,18 @@ def numba(game: Game, strategy: str, games: int) -> dict[str, Answer]:
                 return tree
         return -1
 
-    choose = {"max": fullest, "random": any_tree}[strategy]
-
     @njit
     def wins(fruits: np.ndarray, raven_steps: int, picks: int, games: int) -> int:
-        trees, total, won = len(fruits), fruits.sum(), 0
+        won = 0
         for _ in range(games):
-            stock, left, raven = fruits.copy(), total, raven_steps
+            stock, left, raven = fruits.copy(), fruits.sum(), raven_steps
             while left and raven:
-                face = np.random.randint(trees + 2)  # noqa: NPY002 (numba's own)
-                if face < trees:
+                face = np.random.randint(len(stock) + 2)  # noqa: NPY002 (numba's own)
+                if face < len(stock):
                     if stock[face]:
                         stock[face] -= 1
                         left -= 1
-                elif face == trees:
+                elif face == len(stock):
                     for _ in range(min(picks, left)):
                         stock[choose(stock)] -= 1
                         left -= 1
@@ -135,6 +124,6 @@ def numba(game: Game, strategy: str, games: int) -> dict[str, Answer]:
             won += left == 0
         return won
 
-    fruits = np.array(game.fruits)
-    wins(fruits, game.raven_steps, game.picks, 1)  # compiles it
-    return {"numba, literally": lambda: wins(fruits, game.raven_steps, game.picks, games) / games}
+    start = np.array(game.fruits), game.raven_steps, game.picks
+    wins(*start, 1)  # compiles it
+    return {"numba, literally": lambda: wins(*start, games) / games}
