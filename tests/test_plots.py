@@ -19,7 +19,7 @@ from orchard.plots.large import plot_race
 from orchard.plots.length import plot_lengths, plot_step_costs
 from orchard.plots.loaded import plot_audit, plot_saved
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
-from orchard.plots.picks import plot_faces, plot_slips
+from orchard.plots.picks import ink_on, plot_faces, plot_slips
 from orchard.plots.printed import plot_verdicts
 from orchard.plots.simulation import plot_errors, plot_path, plot_samples
 from orchard.plots.theorem import plot_ahead, plot_exchange
@@ -244,6 +244,11 @@ def test_faces_that_pick_are_those_of_trees_with_fruit_and_the_basket(ax):
     plot_faces(ax, (2, 0, 1, 0), "")
     assert marks(ax) == [2, 0, 1, 0]
     assert "3 faces of six pick a fruit" in words(ax)
+
+
+@pytest.mark.parametrize(("colour", "ink"), [("#882255", "white"), ("#777777", "white"), ("#999933", "black")])
+def test_names_are_written_on_bars_so_that_they_can_be_read(colour, ink):
+    assert ink_on(colour) == ink
 
 
 def test_the_most_expensive_slip_is_named(ax):

@@ -3,13 +3,21 @@
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import MaxNLocator
 
 from orchard.plots import EXACT, strategy_colour, strategy_words
 from orchard.plots.board import BASKET, COLOURS, FEATHERS, SHAPES
 
-DARK = {"max", "optimal", "ignore"}  # colours on which white is read more easily than black
+LUMINANCE = np.array([0.2126, 0.7152, 0.0722])  # of red, green and blue light: WCAG 2
+DARK = 0.2  # the luminance of colours on which white is read as easily as black, or more easily
+
+
+def ink_on(colour: str) -> str:
+    """White or black, to write on a colour."""
+    light = np.power(to_rgb(colour), 2.2)  # nearly sRGB's curve
+    return "white" if LUMINANCE @ light < DARK else "black"
 
 
 def plot_glance(ax: Axes, won: pd.DataFrame) -> Axes:
@@ -18,9 +26,9 @@ def plot_glance(ax: Axes, won: pd.DataFrame) -> Axes:
     step = 0.84 / ways
     offsets = step * (np.arange(ways) - (ways - 1) / 2)
     for offset, (strategy, values) in zip(offsets, won.items(), strict=True):
-        bars = ax.barh(middles + offset, values, 0.93 * step, color=strategy_colour(strategy))
-        ink = "white" if strategy in DARK else "black"
-        ax.bar_label(bars, [strategy_words(strategy)] * len(won), label_type="center", color=ink)
+        colour = strategy_colour(strategy)
+        bars = ax.barh(middles + offset, values, 0.93 * step, color=colour)
+        ax.bar_label(bars, [strategy_words(strategy)] * len(won), label_type="center", color=ink_on(colour))
         ax.bar_label(bars, [f"{value:.0f}" for value in values], padding=4, weight="bold")
     ax.set_yticks(middles, won.index, fontsize=12)
     ax.set(xlabel="games won out of 100", xlim=(0, 100), ylim=(len(won) - 0.5, -0.5))
