@@ -74,7 +74,7 @@ class Runs:
 
     def start(self, name: str) -> subprocess.Popen | None:
         """The process of a notebook, unless all have been stopped."""
-        command = [sys.executable, str(Path(__file__).with_name("execute.py")), str(file_of(name)), "--progress"]
+        command = [sys.executable, str(Path(__file__).with_name("execute.py")), str(file_of(name))]
         options = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "encoding": "utf-8"}
         with self.lock:
             if self.stopped:
