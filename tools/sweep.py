@@ -9,9 +9,8 @@ The 2,400 games of its default ranges take seconds. A sweep that was stopped beg
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from tqdm import tqdm
@@ -39,16 +38,13 @@ def ranges(settings: Sequence[str]) -> dict[str, list]:
     return {name: whole_numbers(name, text) for name, text in texts.items()} | {"strategies": strategies}
 
 
-@contextmanager
-def executor(scheduler: str | None) -> Iterator[Executor | None]:
-    """The cores of the cluster that a Dask scheduler has; None for those of this machine."""
+def cluster(scheduler: str | None) -> AbstractContextManager:
+    """The cluster that a Dask scheduler has; none for the cores of this machine."""
     if not scheduler:
-        yield None
-        return
+        return nullcontext()
     from distributed import Client  # the optional dependency: pip install -e '.[dask]'
 
-    with Client(scheduler) as client:
-        yield client.get_executor()
+    return Client(scheduler)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -60,13 +56,13 @@ def main(argv: Sequence[str] | None = None) -> int:
     given = parser.parse_args(argv)
     try:
         asked = ranges(given.settings)
-        with executor(given.scheduler) as pool, tqdm(unit="table", disable=None, leave=False) as bar:  # in a terminal
+        with cluster(given.scheduler) as client, tqdm(unit="table", disable=None, leave=False) as bar:  # in a terminal
 
             def show(done: int, of: int) -> None:
                 bar.total = of
                 bar.update(done - bar.n)
 
-            table = landscape(**asked, executor=pool, progress=show)
+            table = landscape(**asked, executor=client and client.get_executor(), progress=show)
         given.output.parent.mkdir(parents=True, exist_ok=True)
         table.to_csv(given.output, index=False, lineterminator="\n")
     except (ValueError, OSError, ImportError) as error:

@@ -120,16 +120,11 @@ class Runs:
         return whole
 
 
-def cores() -> int:
-    """Those that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def main() -> int:
     """Execute what changed: 0 if all of it was whole."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0], allow_abbrev=False)
     parser.add_argument("names", nargs="+", metavar="1-simulation")
-    parser.add_argument("--jobs", type=int, default=cores())
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     given, options = parser.parse_known_args()  # the others are those of execute.py
     names = sorted(given.names if options else changed(given.names), key=seconds, reverse=True)
     if not names:
@@ -138,14 +133,13 @@ def main() -> int:
     runs = Runs(names, options)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, runs.stop)
-    with runs.bar, ThreadPoolExecutor(max(1, given.jobs)) as pool:
-        whole = list(pool.map(runs.run, names))
-    if all(whole):
-        print(f"figures: {len(names)} notebooks executed")
-        return 0
-    failed = [name for name, is_whole in zip(names, whole, strict=True) if not is_whole]
-    print(f"figures: {len(failed)} of {len(names)} notebooks are as they were: {' '.join(failed)}")
-    return 1
+    with runs.bar, ThreadPoolExecutor(given.jobs) as pool:
+        failed = [name for name, whole in zip(names, pool.map(runs.run, names), strict=True) if not whole]
+    if failed:
+        print(f"figures: {len(failed)} of {len(names)} notebooks are as they were: {' '.join(failed)}")
+        return 1
+    print(f"figures: {len(names)} notebooks executed")
+    return 0
 
 
 if __name__ == "__main__":
