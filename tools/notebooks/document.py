@@ -29,22 +29,16 @@ def loaded(path: Path) -> NotebookNode:
 def prepared(notebook: NotebookNode, values: Mapping[str, object]) -> NotebookNode:
     """The notebook without outputs or any trace of earlier runs, `values` injected after its parameters."""
     result = copy.deepcopy(notebook)
-    result.cells = [without_traces(cell) for cell in result.cells if not has_tag(cell, INJECTED)]
-    for trace in ("papermill", "widgets"):
-        result.metadata.pop(trace, None)
+    result.cells = [cell for cell in result.cells if not has_tag(cell, INJECTED)]
+    for part in (result, *result.cells):
+        for trace in ("papermill", "execution", "widgets"):
+            part.metadata.pop(trace, None)
+        if part.get("cell_type") == "code":
+            part.update(outputs=[], execution_count=None)
     result.metadata["language_info"] = {"name": "python"}
     if values:
         result.cells.insert(position(result) + 1, injected(values))
     return result
-
-
-def without_traces(cell: NotebookNode) -> NotebookNode:
-    """A cell as its author wrote it."""
-    for trace in ("papermill", "execution"):
-        cell.metadata.pop(trace, None)
-    if cell.cell_type == "code":
-        cell.update(outputs=[], execution_count=None)
-    return cell
 
 
 def injected(values: Mapping[str, object]) -> NotebookNode:

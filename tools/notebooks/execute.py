@@ -180,12 +180,10 @@ def publish(run: Run, staging: Path) -> None:
     """
     ignore_signals()
     for folder in FOLDERS:
-        staged = {path.name: path for path in (staging / folder).glob("*")}
-        for name, path in staged.items():
-            os.replace(path, run.target / folder / name)
-        for old in (run.target / folder).glob(f"{run.prefix}*"):
-            if old.name not in staged:
-                old.unlink()
+        target = run.target / folder
+        moved = {path.replace(target / path.name) for path in list((staging / folder).glob("*"))}
+        for old in {*target.glob(f"{run.prefix}*")} - moved:
+            old.unlink()
     os.replace(staging / run.notebook.name, run.target / "notebooks" / run.notebook.name)
 
 

@@ -47,8 +47,7 @@ def cells_of(name: str) -> int:
 
 def changed(names: Sequence[str]) -> list[str]:
     """The notebooks that are newer than their stamps, or all that lack one, if anything they read is."""
-    read = [path for pattern in READ for path in ROOT.glob(pattern)]
-    newest = max(path.stat().st_mtime for path in read)
+    newest = max(path.stat().st_mtime for pattern in READ for path in ROOT.glob(pattern))
     stamps = {name: stamp_of(name).stat().st_mtime if stamp_of(name).exists() else 0 for name in names}
     return [name for name in names if stamps[name] <= max(newest, file_of(name).stat().st_mtime)]
 
@@ -74,13 +73,13 @@ class Runs:
 
     def start(self, name: str) -> subprocess.Popen | None:
         """The process of a notebook, unless all have been stopped."""
-        command = [sys.executable, str(Path(__file__).with_name("execute.py")), str(file_of(name))]
-        options = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "encoding": "utf-8"}
+        words = [sys.executable, Path(__file__).with_name("execute.py"), file_of(name), *self.options]
         with self.lock:
             if self.stopped:
                 return None
-            self.processes.append(subprocess.Popen([*command, *self.options], **options))
-            return self.processes[-1]
+            process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
+            self.processes.append(process)
+            return process
 
     def stop(self, *_: object) -> None:
         """End every process; each says so, and tidies up."""
@@ -98,9 +97,8 @@ class Runs:
 
     def tell(self, line: str) -> None:
         """A line above the bar."""
-        with self.lock:
-            self.bar.write(line)
-            sys.stdout.flush()
+        self.bar.write(line)
+        sys.stdout.flush()
 
     def run(self, name: str) -> bool:
         """One notebook from its beginning to its end: whether it was whole."""

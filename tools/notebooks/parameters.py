@@ -97,7 +97,7 @@ def overrides(known: Mapping[str, Parameter], settings: Sequence[str], quick: bo
 
 def setting(known: Mapping[str, Parameter], text: str) -> tuple[str, object]:
     """One `name=value`, read and fitted to what the notebook knows."""
-    name, _, value = (part.strip() for part in text.partition("="))
+    name, _, value = text.partition("=")
     if name not in known:
         near = difflib.get_close_matches(name, known, cutoff=0.5) or known
         raise RefusedError(f"unknown parameter {name!r}: did you mean {' or '.join(near)}?")
