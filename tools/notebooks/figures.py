@@ -18,7 +18,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 
 from tqdm import tqdm
 
@@ -68,7 +68,7 @@ class Runs:
         self.done = dict.fromkeys(names, 0)
         self.cells = {name: cells_of(name) for name in names}
         self.processes: list[subprocess.Popen] = []
-        self.lock, self.stopped = Lock(), False
+        self.lock, self.stopped = RLock(), False  # a second signal may come while `stop` is at work
         self.bar = tqdm(total=sum(self.cells.values()), unit="cell", disable=None, leave=False)  # in a terminal
 
     def start(self, name: str) -> subprocess.Popen | None:
