@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from contextlib import ExitStack, suppress
+from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
@@ -75,15 +76,14 @@ def finished(root: Path, number: int) -> dict[str, bytes]:
 
 def processes(root: Path, word: str = "") -> list[psutil.Process]:
     """Every process that works in the copy, kernels among them, with that word in its command line."""
-    every = psutil.process_iter(["cwd", "cmdline", "status"])
-    here = [p for p in every if str(p.info["cwd"]).startswith(str(root)) and p.info["status"] != psutil.STATUS_ZOMBIE]
+    here = [p for p in psutil.process_iter(["cwd", "cmdline"]) if str(p.info["cwd"]).startswith(str(root))]
     return [p for p in here if word in " ".join(p.info["cmdline"] or ())]
 
 
-def wait_for_the_end(root: Path, word: str = "") -> None:
-    """Until no such process is left."""
+def wait_for_the_end(root: Path) -> None:
+    """Until no process is left."""
     deadline = time.monotonic() + PATIENCE
-    while left := processes(root, word):
+    while left := processes(root):
         assert time.monotonic() < deadline, f"left over: {left}"
         time.sleep(0.05)
 
@@ -100,24 +100,20 @@ def wait_for_a_result(root: Path, run: subprocess.Popen, chance: Random) -> None
 def send(root: Path, run: subprocess.Popen, who: str, what: str) -> None:
     """A signal to the process group, or to the first process of that command as soon as there is one."""
     number = signal.Signals[f"SIG{what.upper()}"]
-    with suppress(ProcessLookupError, psutil.Error):
+    with suppress(ProcessLookupError):
         if who not in COMMANDS:
             return os.killpg(run.pid, number)
         while run.poll() is None:
             if found := processes(root, COMMANDS[who]):
-                return found[0].send_signal(number)
-
-
-def shell(root: Path, words: str) -> None:
-    """What a shell does in the copy."""
-    subprocess.run(["sh", "-c", words], cwd=root, stderr=subprocess.DEVNULL, check=True)
+                return os.kill(found[0].pid, number)
 
 
 def hurt(root: Path, kind: str, chance: Random) -> bool:
     """One run, hurt: whether that was before its end."""
     room, output = chance.randrange(2**18), chance.choice(OUTPUTS)
+    shell = partial(subprocess.run, shell=True, cwd=root, stderr=subprocess.DEVNULL, check=True)
     before, after = (words.format(room=room, output=output) for words in PLACES.get(kind, (":", ":")))
-    shell(root, before)
+    shell(before)
     run = start(root, 3 if kind == "failing" else 2, chance.choice(["-j1", "-j2"]))
     if kind in SIGNALS:
         if kind == "publish-kill":
@@ -126,14 +122,14 @@ def hurt(root: Path, kind: str, chance: Random) -> bool:
             time.sleep(chance.uniform(0, RUN))
         send(root, run, *kind.split("-"))
     failed = run.wait(PATIENCE) != 0
-    if kind not in SILENT:
-        wait_for_the_end(root, COMMANDS["runner"])  # else one may go on beside the next run
-    shell(root, after)
+    shell(after)
     return failed
 
 
 def check(root: Path, kind: str, old: dict[str, bytes], new: dict[str, bytes]) -> None:
     """What must hold of the results and of what was said, after a run that was hurt and after the next one."""
+    if kind not in SILENT:
+        wait_for_the_end(root)
     after, said = outputs(root), (root / "build/said").read_text()
     wrong = [name for name in after | new if after.get(name) not in (old.get(name), new.get(name))]
     assert not wrong, f"neither old nor new: {wrong}"

@@ -11,21 +11,11 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 OUTPUTS = ("notebooks", "data/results", "figures")
 FREE = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
-
-
-def pythons(own: int) -> Iterator[tuple[int, str]]:
-    """All Pythons that pyproject.toml allows but this one, the newest first: on PATH, or where pyenv puts them."""
-    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"]
-    oldest, beyond = map(int, re.fullmatch(r">=3\.(\d+),<3\.(\d+)", asked).groups())
-    for minor in sorted({*range(oldest, beyond)} - {own}, reverse=True):
-        paths = Path.home().glob(f".pyenv/versions/3.{minor}.*/bin/python")
-        yield from ((minor, command) for command in (f"python3.{minor}", *map(str, paths)))
 
 
 def is_whole(command: str) -> bool:
@@ -35,8 +25,15 @@ def is_whole(command: str) -> bool:
 
 
 def other_python(own: int = sys.version_info.minor) -> tuple[int, str] | None:
-    """The version and the command of the newest of them that is whole."""
-    return next((found for found in pythons(own) if is_whole(found[1])), None)
+    """The version and the command of the newest whole one that pyproject.toml allows, on PATH or by pyenv."""
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["requires-python"]
+    oldest, beyond = map(int, re.findall(r"3\.(\d+)", asked))
+    for minor in reversed(range(oldest, beyond)):
+        paths = Path.home().glob(f".pyenv/versions/3.{minor}.*/bin/python")
+        for command in (f"python3.{minor}", *map(str, paths)):
+            if minor != own and is_whole(command):
+                return minor, command
+    return None
 
 
 def renew(copy: Path) -> None:
@@ -64,7 +61,7 @@ def main() -> int:
     print(f"portable: all notebooks again, by {command}", flush=True)
     subprocess.run(["make", "--no-print-directory", "figures", f"PYTHON={command}"], cwd=copy, env=FREE, check=True)
     here, there = outputs(ROOT), outputs(copy)
-    if differing := sorted(name for name in here | there if here.get(name) != there.get(name)):
+    if differing := sorted({name for name, _ in here.items() ^ there.items()}):
         print(f"portable: other bytes under Python 3.{minor}, see {copy.relative_to(ROOT)}:", *differing, sep="\n  ")
         return 1
     print(f"portable: {len(here)} files, the same bytes under Python 3.{minor} as under 3.{sys.version_info.minor}")

@@ -1,4 +1,4 @@
-"""Sweeps ranges of games on this machine or on a Dask cluster, into a CSV file.
+"""Sweeps ranges of games on this machine or on a Dask cluster, into build/sweep/sweep.csv.
 
     python tools/sweep.py trees=1-10 fruits=1-10 raven_steps=9 basket_picks=1,2 strategies=max,min
     python tools/sweep.py --scheduler tcp://127.0.0.1:8786 trees=2-8
@@ -9,15 +9,15 @@ The 2,400 games of its default ranges take seconds. A sweep that was stopped beg
 import argparse
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from tqdm import tqdm
 
 from orchard.landscape import landscape
 
+OUTPUT = Path("build/sweep/sweep.csv")
 DEFAULTS = {"trees": "1-10", "fruits": "1-10", "raven_steps": "1-12", "basket_picks": "1,2", "strategies": "max"}
 
 
@@ -25,8 +25,8 @@ def whole_numbers(name: str, text: str) -> list[int]:
     """The numbers in a text like "1-4,9"."""
     if not re.fullmatch(r"\d+(-\d+)?(,\d+(-\d+)?)*", text):
         raise ValueError(f"{name}={text}: allowed are whole numbers like 4 or 1-4,9")
-    bounds = [[int(bound) for bound in part.split("-")] for part in text.split(",")]
-    return [number for ends in bounds for number in range(ends[0], ends[-1] + 1)]
+    parts = re.findall(r"(\d+)-?(\d*)", text)
+    return [number for first, last in parts for number in range(int(first), int(last or first) + 1)]
 
 
 def ranges(settings: Sequence[str]) -> dict[str, list]:
@@ -34,21 +34,19 @@ def ranges(settings: Sequence[str]) -> dict[str, list]:
     given = dict(setting.partition("=")[::2] for setting in settings)
     if unknown := set(given) - set(DEFAULTS):
         raise ValueError(f"{' '.join(sorted(unknown))}: allowed are {' '.join(DEFAULTS)}, each with =values")
-    texts = DEFAULTS | given
-    strategies = texts.pop("strategies").split(",")
-    return {name: whole_numbers(name, text) for name, text in texts.items()} | {"strategies": strategies}
+    return {
+        name: text.split(",") if name == "strategies" else whole_numbers(name, text)
+        for name, text in (DEFAULTS | given).items()
+    }
 
 
-@contextmanager
-def executor(scheduler: str | None) -> Iterator[Executor | None]:
-    """The cores of the cluster that a Dask scheduler has; None for those of this machine."""
+def cluster(scheduler: str | None) -> AbstractContextManager:
+    """The cluster that a Dask scheduler has; none for the cores of this machine."""
     if not scheduler:
-        yield None
-        return
+        return nullcontext()
     from distributed import Client  # the optional dependency: pip install -e '.[dask]'
 
-    with Client(scheduler) as client:
-        yield client.get_executor()
+    return Client(scheduler)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -56,23 +54,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("settings", nargs="*", metavar="name=values", help=" ".join(map("=".join, DEFAULTS.items())))
     parser.add_argument("--scheduler", metavar="tcp://HOST:PORT", help="of a Dask cluster")
-    parser.add_argument("--output", type=Path, default=Path("build/sweep/sweep.csv"), metavar="FILE")
     given = parser.parse_args(argv)
     try:
         asked = ranges(given.settings)
-        with executor(given.scheduler) as pool, tqdm(unit="table", disable=None, leave=False) as bar:  # in a terminal
+        with cluster(given.scheduler) as client, tqdm(unit="table", disable=None, leave=False) as bar:  # in a terminal
 
             def show(done: int, of: int) -> None:
                 bar.total = of
                 bar.update(done - bar.n)
 
-            table = landscape(**asked, executor=pool, progress=show)
-        given.output.parent.mkdir(parents=True, exist_ok=True)
-        table.to_csv(given.output, index=False, lineterminator="\n")
+            table = landscape(**asked, executor=client and client.get_executor(), progress=show)
+        OUTPUT.parent.mkdir(parents=True, exist_ok=True)
+        table.to_csv(OUTPUT, index=False, lineterminator="\n")
     except (ValueError, OSError, ImportError) as error:
         print(f"refused: {error}", file=sys.stderr)
         return 2
-    print(f"{given.output}: {len(table):,} games written")
+    print(f"{OUTPUT}: {len(table):,} games written")
     return 0
 
 

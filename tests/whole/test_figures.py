@@ -125,7 +125,7 @@ def test_the_longest_begins_first_another_time(copy):
 def test_other_values_are_always_run_and_leave_no_stamp(copy):
     for _ in range(2):
         assert figures(copy, "--quick").returncode == 0
-        assert sorted(log(copy))[:3] == [f"begin {name} --progress --quick" for name in NAMES]
+        assert sorted(log(copy))[:3] == [f"begin {name} --quick" for name in NAMES]
     assert not (copy / "build").exists()
 
 

@@ -42,13 +42,13 @@ def test_a_cluster_that_loses_a_worker_gives_the_same_table(tmp_path):
 # --- make sweep ---
 
 
-def test_the_command_writes_what_landscape_says_and_no_bar_where_nobody_looks(tmp_path, capsys):
-    output = tmp_path / "new" / "sweep.csv"
+def test_the_command_writes_what_landscape_says_and_no_bar_where_nobody_looks(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
     words = ["trees=1-2,4", "fruits=3", "raven_steps=5", "basket_picks=1", "strategies=max,min"]
-    assert command.main([*words, "--output", str(output)]) == 0
+    assert command.main(words) == 0
     expected = landscape([1, 2, 4], 3, 5, 1, ["max", "min"])
-    assert_frame_equal(pd.read_csv(output), expected, rtol=0, atol=1e-15, check_dtype=False)
-    assert capsys.readouterr() == (f"{output}: 6 games written\n", "")
+    assert_frame_equal(pd.read_csv("build/sweep/sweep.csv"), expected, rtol=0, atol=1e-15, check_dtype=False)
+    assert capsys.readouterr() == ("build/sweep/sweep.csv: 6 games written\n", "")
 
 
 @pytest.mark.parametrize(
@@ -60,8 +60,9 @@ def test_the_command_writes_what_landscape_says_and_no_bar_where_nobody_looks(tm
         ("strategies=maxx", "did you mean max?"),
     ],
 )
-def test_the_command_says_in_one_line_what_is_wrong(tmp_path, capsys, word, said):
-    assert command.main([word, "--output", str(tmp_path / "sweep.csv")]) == 2
+def test_the_command_says_in_one_line_what_is_wrong(tmp_path, monkeypatch, capsys, word, said):
+    monkeypatch.chdir(tmp_path)
+    assert command.main([word]) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert said in line
     assert not list(tmp_path.iterdir())

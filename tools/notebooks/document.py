@@ -18,8 +18,8 @@ INJECTED = "injected-parameters"  # papermill's tag for the cell of overriding v
 
 def loaded(path: Path) -> NotebookNode:
     """A notebook from its file."""
-    if not (path.is_file() and re.fullmatch(r"[a-z\d]+(-[a-z\d]+)*\.ipynb", path.name)):
-        raise RefusedError("not there, or not named like 1-simulation.ipynb or printed.ipynb")
+    if not re.fullmatch(r"[a-z\d]+(-[a-z\d]+)*\.ipynb", path.name):
+        raise RefusedError("not named like 1-simulation.ipynb or printed.ipynb")
     try:
         return nbformat.read(path, as_version=4)
     except Exception as error:  # nbformat lets many kinds through
@@ -29,21 +29,16 @@ def loaded(path: Path) -> NotebookNode:
 def prepared(notebook: NotebookNode, values: Mapping[str, object]) -> NotebookNode:
     """The notebook without outputs or any trace of earlier runs, `values` injected after its parameters."""
     result = copy.deepcopy(notebook)
-    result.cells = [without_traces(cell) for cell in result.cells if not has_tag(cell, INJECTED)]
-    result.metadata = {k: v for k, v in result.metadata.items() if k not in ("papermill", "widgets")}
+    result.cells = [cell for cell in result.cells if not has_tag(cell, INJECTED)]
+    for part in (result, *result.cells):
+        for trace in ("papermill", "execution", "widgets"):
+            part.metadata.pop(trace, None)
+        if part.get("cell_type") == "code":
+            part.update(outputs=[], execution_count=None)
     result.metadata["language_info"] = {"name": "python"}
     if values:
         result.cells.insert(position(result) + 1, injected(values))
-    return nbformat.from_dict(result)
-
-
-def without_traces(cell: NotebookNode) -> NotebookNode:
-    """A cell as its author wrote it."""
-    for noise in ("papermill", "execution"):
-        cell.metadata.pop(noise, None)
-    if cell.cell_type == "code":
-        cell.update(outputs=[], execution_count=None)
-    return cell
+    return result
 
 
 def injected(values: Mapping[str, object]) -> NotebookNode:

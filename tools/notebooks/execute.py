@@ -22,15 +22,13 @@ from pathlib import Path
 import nbformat
 import papermill
 from document import code_cells, finished, label, loaded, one_line, prepared, raised, unsound
-from ipykernel.kernelspec import get_kernel_dict
 from jupyter_client.asynchronous import AsyncKernelClient
-from jupyter_client.kernelspec import KernelSpec
+from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_core.utils import run_sync
 from nbformat import NotebookNode
 from papermill.exceptions import PapermillExecutionError
 from parameters import RefusedError, overrides, parameters
-from traitlets import Dict
 
 FOLDERS = ("data/results", "figures")  # the only ones a notebook writes to
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGALRM)
@@ -87,17 +85,10 @@ def misplaced(staging: Path, prefix: str) -> list[str]:
     return [str(f) for f in files if not (str(f.parent) in FOLDERS and f.name.startswith(prefix))]
 
 
-class ThisInterpreter(AsyncKernelManager):
-    """A kernel of the running interpreter, whatever kernels a user has installed."""
-
-    variables = Dict()
-
-    @property
-    def kernel_spec(self) -> KernelSpec:
-        return KernelSpec(**get_kernel_dict(), env=self.variables)
+class Kernel(AsyncKernelManager):
+    """A kernel that remembers its connection, because papermill leaves it open."""
 
     def client(self, **options: object) -> AsyncKernelClient:
-        """The connection, remembered because papermill leaves it open."""
         self.connection = super().client(**options)
         return self.connection
 
@@ -116,15 +107,16 @@ def environment(staging: Path) -> dict[str, str]:
 
 
 @contextmanager
-def kernel(staging: Path) -> Iterator[ThisInterpreter]:
-    """A kernel that is gone at the end, with every process it started.
+def kernel(staging: Path) -> Iterator[Kernel]:
+    """A kernel of the running interpreter that is gone at the end, with every process it started.
 
     It is spoken to through sockets in a folder of their own, whose paths must be short. A free TCP port that is found
     for a kernel may be another program's before the kernel takes it.
     """
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        options = {"transport": "ipc", "connection_file": f"{folder}/kernel.json"}
-        manager = ThisInterpreter(variables=environment(staging), **options)
+        own = KernelSpecManager(kernel_dirs=[])  # not those that a user has installed
+        manager = Kernel(kernel_spec_manager=own, transport="ipc", connection_file=f"{folder}/kernel.json")
+        manager.kernel_spec.env = environment(staging)
         try:
             yield manager
         finally:
@@ -158,8 +150,9 @@ def stoppable(seconds: int) -> Iterator[None]:
             signal.signal(each, handler)
 
 
-def executed(run: Run, notebook: NotebookNode, staging: Path, options: Mapping[str, object]) -> NotebookNode:
+def executed(run: Run, notebook: NotebookNode, staging: Path) -> NotebookNode:
     """The notebook executed by papermill; `FailedError` unless from top to bottom."""
+    bar = {"file": sys.stdout, "bar_format": f"{run.notebook.stem}: {{n}} of {{total}} cells"}
     with kernel(staging) as manager:
         try:
             result = papermill.execute_notebook(
@@ -170,7 +163,7 @@ def executed(run: Run, notebook: NotebookNode, staging: Path, options: Mapping[s
                 cwd=run.notebook.parent,
                 record_timing=False,
                 iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
-                **options,
+                progress_bar=bar | {"miniters": 1, "mininterval": 0},  # after each cell; figures.py reads it
             )
         except (Exception, Stopped) as error:
             raise FailedError(stumble(run.partial, error)) from error
@@ -187,12 +180,10 @@ def publish(run: Run, staging: Path) -> None:
     """
     ignore_signals()
     for folder in FOLDERS:
-        staged = {path.name: path for path in (staging / folder).glob("*")}
-        for name, path in staged.items():
-            os.replace(path, run.target / folder / name)
-        for old in (run.target / folder).glob(f"{run.prefix}*"):
-            if old.name not in staged:
-                old.unlink()
+        target = run.target / folder
+        moved = {path.replace(target / path.name) for path in list((staging / folder).glob("*"))}
+        for old in {*target.glob(f"{run.prefix}*")} - moved:
+            old.unlink()
     os.replace(staging / run.notebook.name, run.target / "notebooks" / run.notebook.name)
 
 
@@ -236,7 +227,7 @@ def staging_folder(run: Run) -> Iterator[Path]:
         yield staging
 
 
-def execute(run: Run, values: Mapping[str, object], options: Mapping[str, object]) -> None:
+def execute(run: Run, values: Mapping[str, object]) -> None:
     """Execute a notebook with `values` in place of its committed ones, and publish what came of it."""
     with alone(run), staging_folder(run) as staging:
         check_folders(run, staging)
@@ -244,7 +235,7 @@ def execute(run: Run, values: Mapping[str, object], options: Mapping[str, object
         source = prepared(loaded(run.notebook), values)
         run.partial.parent.mkdir(parents=True, exist_ok=True)
         run.partial.unlink(missing_ok=True)
-        result = finished(source, executed(run, source, staging, options))
+        result = finished(source, executed(run, source, staging))
         if wrong := misplaced(staging, run.prefix):
             raise FailedError(f"wrote {wrong[0]}: allowed is {run.prefix}* in {' or '.join(FOLDERS)}")
         if run.notebook.read_bytes() != before:
@@ -262,9 +253,7 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0], allow_abbrev=False)
     parser.add_argument("notebook", type=Path, help="notebooks/1-simulation.ipynb")
     parser.add_argument("--quick", action="store_true", help="the (quick: ...) values, into build/quick")
-    parser.add_argument("--set", dest="settings", nargs="+", action="extend", default=[], metavar="name=value")
-    parser.add_argument("--progress", action="store_true", help="says after each cell how many are done")
-    parser.add_argument("--cell-timeout", type=int, default=900, metavar="SECONDS", help="0 for none")
+    parser.add_argument("--set", dest="settings", nargs="+", default=[], metavar="name=value")
     parser.add_argument("--timeout", type=int, default=1800, metavar="SECONDS", help="of all cells; 0 for none")
     return parser.parse_args(argv)
 
@@ -281,9 +270,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         values = overrides(parameters(loaded(run.notebook)), given.settings, given.quick)
         print(f"{run.notebook.stem}: executing", *(f"{k}={v!r}" for k, v in values.items()), flush=True)
         with stoppable(given.timeout):
-            line = {"file": sys.stdout, "bar_format": f"{run.notebook.stem}: {{n}} of {{total}} cells", "miniters": 1}
-            bar = given.progress and line | {"mininterval": 0}  # after each cell; figures.py reads it
-            execute(run, values, {"execution_timeout": given.cell_timeout, "progress_bar": bar})
+            execute(run, values)
     except RefusedError as error:
         print(f"{given.notebook}: refused: {error}", file=sys.stderr)
         return 2

@@ -18,7 +18,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Lock
+from threading import RLock
 
 from tqdm import tqdm
 
@@ -47,8 +47,7 @@ def cells_of(name: str) -> int:
 
 def changed(names: Sequence[str]) -> list[str]:
     """The notebooks that are newer than their stamps, or all that lack one, if anything they read is."""
-    read = [path for pattern in READ for path in ROOT.glob(pattern)]
-    newest = max(path.stat().st_mtime for path in read)
+    newest = max(path.stat().st_mtime for pattern in READ for path in ROOT.glob(pattern))
     stamps = {name: stamp_of(name).stat().st_mtime if stamp_of(name).exists() else 0 for name in names}
     return [name for name in names if stamps[name] <= max(newest, file_of(name).stat().st_mtime)]
 
@@ -69,18 +68,18 @@ class Runs:
         self.done = dict.fromkeys(names, 0)
         self.cells = {name: cells_of(name) for name in names}
         self.processes: list[subprocess.Popen] = []
-        self.lock, self.stopped = Lock(), False
+        self.lock, self.stopped = RLock(), False  # a second signal may come while `stop` is at work
         self.bar = tqdm(total=sum(self.cells.values()), unit="cell", disable=None, leave=False)  # in a terminal
 
     def start(self, name: str) -> subprocess.Popen | None:
         """The process of a notebook, unless all have been stopped."""
-        command = [sys.executable, str(Path(__file__).with_name("execute.py")), str(file_of(name)), "--progress"]
-        options = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "encoding": "utf-8"}
+        words = [sys.executable, Path(__file__).with_name("execute.py"), file_of(name), *self.options]
         with self.lock:
             if self.stopped:
                 return None
-            self.processes.append(subprocess.Popen([*command, *self.options], **options))
-            return self.processes[-1]
+            process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8")
+            self.processes.append(process)
+            return process
 
     def stop(self, *_: object) -> None:
         """End every process; each says so, and tidies up."""
@@ -98,9 +97,8 @@ class Runs:
 
     def tell(self, line: str) -> None:
         """A line above the bar."""
-        with self.lock:
-            self.bar.write(line)
-            sys.stdout.flush()
+        self.bar.write(line)
+        sys.stdout.flush()
 
     def run(self, name: str) -> bool:
         """One notebook from its beginning to its end: whether it was whole."""
@@ -120,16 +118,11 @@ class Runs:
         return whole
 
 
-def cores() -> int:
-    """Those that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def main() -> int:
     """Execute what changed: 0 if all of it was whole."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0], allow_abbrev=False)
     parser.add_argument("names", nargs="+", metavar="1-simulation")
-    parser.add_argument("--jobs", type=int, default=cores())
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
     given, options = parser.parse_known_args()  # the others are those of execute.py
     names = sorted(given.names if options else changed(given.names), key=seconds, reverse=True)
     if not names:
@@ -138,14 +131,13 @@ def main() -> int:
     runs = Runs(names, options)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         signal.signal(number, runs.stop)
-    with runs.bar, ThreadPoolExecutor(max(1, given.jobs)) as pool:
-        whole = list(pool.map(runs.run, names))
-    if all(whole):
-        print(f"figures: {len(names)} notebooks executed")
-        return 0
-    failed = [name for name, is_whole in zip(names, whole, strict=True) if not is_whole]
-    print(f"figures: {len(failed)} of {len(names)} notebooks are as they were: {' '.join(failed)}")
-    return 1
+    with runs.bar, ThreadPoolExecutor(given.jobs) as pool:
+        failed = [name for name, whole in zip(names, pool.map(runs.run, names), strict=True) if not whole]
+    if failed:
+        print(f"figures: {len(failed)} of {len(names)} notebooks are as they were: {' '.join(failed)}")
+        return 1
+    print(f"figures: {len(names)} notebooks executed")
+    return 0
 
 
 if __name__ == "__main__":

@@ -10,6 +10,8 @@ from typing import Any
 
 from nbformat import NotebookNode
 
+KINDS = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
+
 
 class RefusedError(Exception):
     """A run that may not start; says in one line why."""
@@ -20,7 +22,7 @@ class Parameter:
     """One line of the parameters cell; `quick` is its value in a quick run."""
 
     name: str
-    kind: ast.expr
+    kind: str
     value: object
     quick: object
 
@@ -57,38 +59,32 @@ def parameters(notebook: NotebookNode) -> dict[str, Parameter]:
 def parameter(node: ast.stmt, line: str) -> Parameter:
     """A statement of the parameters cell, read, with the quick value that its last line ends with."""
     match node:
-        case ast.AnnAssign(ast.Name(name), kind, ast.expr() as value):
-            committed = literal(name, value, kind)
+        case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as value):
+            kind = ast.unparse(annotation)
+            committed = literal(name, ast.unparse(value), kind)
             quick = re.search(r"#.*\(quick:\s*(.+)\)\s*$", line)
             return Parameter(name, kind, committed, literal(name, quick[1], kind) if quick else committed)
     raise RefusedError(f"the parameters cell has `{line}`: allowed are lines `name: type = literal  # help`")
 
 
-def literal(name: str, text: str | ast.expr, kind: ast.expr) -> object:
-    """The Python literal `text`, fitted to `kind`; a bare word is a str where a str is asked for."""
-    written = text if isinstance(text, str) else ast.unparse(text)
+def literal(name: str, text: str, kind: str) -> object:
+    """The Python literal `text`, fitted to `kind`."""
     try:
         return fitted(ast.literal_eval(text), kind)
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
-        if isinstance(text, str) and ast.unparse(kind) == "str" and re.fullmatch(r"[A-Za-z][\w-]*", text):
-            return text  # the shell takes quotes away
-        raise RefusedError(f"{name}={written}: allowed is a literal of type {ast.unparse(kind)}") from None
+    except Exception:  # literal_eval lets many kinds through
+        raise RefusedError(f"{name}={text}: allowed is a literal of type {kind}") from None
 
 
-def fitted(value: Any, kind: ast.expr) -> Any:
-    """`value` as `kind` has it (1e8 is an int, 3 a float); TypeError or ValueError if it does not fit."""
-    match kind, value:
-        case (ast.Name("bool"), bool()) | (ast.Name("str"), str()) | (ast.Name("tuple"), tuple()):
-            return value
-        case ast.Name("int"), int() | float() if not isinstance(value, bool) and value == value // 1:
-            return int(value)
-        case ast.Name("float"), int() | float() if not isinstance(value, bool) and math.isfinite(value):
-            return float(value)
-        case ast.Subscript(ast.Name("tuple"), ast.Tuple([kind, ast.Constant()])), tuple():  # tuple[int, ...]
-            return tuple(fitted(one, kind) for one in value)
-        case ast.Subscript(ast.Name("tuple"), ast.Tuple(kinds)), tuple():
-            return tuple(fitted(one, kind) for one, kind in zip(value, kinds, strict=True))
-    raise TypeError(f"{value!r} is no {ast.unparse(kind)}")
+def fitted(value: Any, kind: str) -> Any:
+    """`value` as `kind` has it: 1e8 is an int, 3 a float."""
+    each = re.fullmatch(r"tuple\[(.+), \.\.\.\]", kind)
+    if each and isinstance(value, tuple):
+        return tuple(fitted(one, each[1]) for one in value)
+    result = KINDS[kind](value)
+    is_same = result == value and isinstance(value, bool) == (kind == "bool")
+    if not is_same or result in (math.inf, -math.inf):  # repr(math.inf) is no literal
+        raise ValueError(value)
+    return result
 
 
 def overrides(known: Mapping[str, Parameter], settings: Sequence[str], quick: bool) -> dict[str, object]:
@@ -101,10 +97,11 @@ def overrides(known: Mapping[str, Parameter], settings: Sequence[str], quick: bo
 
 def setting(known: Mapping[str, Parameter], text: str) -> tuple[str, object]:
     """One `name=value`, read and fitted to what the notebook knows."""
-    name, equals, value = (part.strip() for part in text.partition("="))
+    name, _, value = text.partition("=")
     if name not in known:
         near = difflib.get_close_matches(name, known, cutoff=0.5) or known
         raise RefusedError(f"unknown parameter {name!r}: did you mean {' or '.join(near)}?")
-    if not (equals and value):
-        raise RefusedError(f"{text}: write {name}=value")
-    return name, literal(name, value, known[name].kind)
+    kind = known[name].kind
+    if kind == "str" and re.fullmatch(r"[A-Za-z][\w-]*", value):  # the shell takes quotes away
+        return name, value
+    return name, literal(name, value, kind)
