@@ -10,6 +10,7 @@ UV ?= uv
 ## make test      run the tests of what is computed
 ## make check     make test, then all that could break besides, and whether it leaves every file as it was
 ## make whole     of these: runner, command line, browser, wheel and this Makefile, as a user meets them
+## make exercises do the exercises of the notebooks, and see that they have the answers that they promise
 ## make verify    hold hundreds of random games, in fractions, to the model checker Storm (Linux only)
 ##                GAMES=300 SEED=1: how many, and which ones
 ## make portable  execute all notebooks again under the newest other Python, in a copy, and compare every byte
@@ -33,7 +34,7 @@ UV ?= uv
 ## compared with others a build/peers-venv. `make -j1 figures` executes one notebook after the other.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures test check whole verify portable lint site lab app sweep bench faults fuzz identity environments lock clean
+.PHONY: help figures test check whole exercises verify portable lint site lab app sweep bench faults fuzz identity environments lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -98,9 +99,11 @@ test: $(READY)
 	$(VENV_PYTHON) -m pytest -n auto
 
 EXERCISES := tests/whole/test_exercises.py
-whole: $(READY) # except for exercises a file's tests stay on one core, for they share a server or a build
-	$(VENV_PYTHON) -m pytest -n auto --dist worksteal $(EXERCISES)
+whole: $(READY) # a file's tests stay on one core, for they share a server or a build
 	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole --ignore $(EXERCISES)
+
+exercises: $(READY)
+	$(VENV_PYTHON) -m pytest -n auto --dist worksteal $(EXERCISES)
 
 verify: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
@@ -113,7 +116,7 @@ lint: $(READY)
 	$(VENV_PYTHON) -m ruff format --check .
 
 storm := $(if $(filter Linux,$(shell uname)),verify) # its wheels are for Linux
-beside := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target)
+beside := $(if $(filter output-sync,$(.FEATURES)),-j3 --output-sync=target)
 tree = git status --short --untracked-files=all; git diff HEAD | git hash-object --stdin; \
   git ls-files --others --exclude-standard | git hash-object --stdin-paths
 
@@ -125,7 +128,7 @@ check:
 	@mkdir -p build
 	@{ $(tree); } >build/tree-before
 	@for part in test lint whole figures portable; do $(MAKE) --no-print-directory $$part || exit; done
-	@$(MAKE) --no-print-directory $(beside) site $(storm) GAMES=$(or $(GAMES),40) # each takes one core
+	@$(MAKE) --no-print-directory $(beside) exercises site $(storm) GAMES=$(or $(GAMES),40) # two take one core
 	@{ $(tree); } >build/tree-after
 	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }
 

@@ -2,10 +2,9 @@
 
     python tools/faults.py [--runs 40] [--seed 1]
 
-Each trial begins with results that show the number 1, and hurts a run that makes them show 2. Then every file must be,
-byte for byte, the old one or the new one; what went wrong must have been told in a line, where anybody was left to tell
-it; and the next run must leave everything new, no process and no scrap. The first trial in which that does not hold is
-the last. A full disk and a folder that cannot be written to need the right to mount.
+A trial hurts a run that turns results of the number 1 into those of 2. Then every file must be, byte for byte, the old
+or the new one; what went wrong told in a line, if anybody was left to tell it; and the next run must make all new and
+leave no process and no scrap. A full disk and a folder that cannot be written to need the right to mount.
 """
 
 import argparse
@@ -82,10 +81,9 @@ def processes(root: Path, word: str = "") -> list[psutil.Process]:
 
 def wait_for_the_end(root: Path) -> None:
     """Until no process is left."""
-    deadline = time.monotonic() + PATIENCE
     while left := processes(root):
-        assert time.monotonic() < deadline, f"left over: {left}"
-        time.sleep(0.05)
+        _, alive = psutil.wait_procs(left, PATIENCE)
+        assert not alive, f"left over: {alive}"
 
 
 def wait_for_a_result(root: Path, run: subprocess.Popen, chance: Random) -> None:
@@ -98,31 +96,30 @@ def wait_for_a_result(root: Path, run: subprocess.Popen, chance: Random) -> None
 
 
 def send(root: Path, run: subprocess.Popen, who: str, what: str) -> None:
-    """A signal to the process group, or to the first process of that command as soon as there is one."""
+    """A signal to the process group, or to the first process of that command if there is one by now."""
     number = signal.Signals[f"SIG{what.upper()}"]
-    with suppress(ProcessLookupError):
+    with suppress(ProcessLookupError, psutil.NoSuchProcess):
         if who not in COMMANDS:
-            return os.killpg(run.pid, number)
-        while run.poll() is None:
-            if found := processes(root, COMMANDS[who]):
-                return os.kill(found[0].pid, number)
+            os.killpg(run.pid, number)
+        elif found := processes(root, COMMANDS[who]):
+            found[0].send_signal(number)
 
 
 def hurt(root: Path, kind: str, chance: Random) -> bool:
     """One run, hurt: whether that was before its end."""
     room, output = chance.randrange(2**18), chance.choice(OUTPUTS)
-    shell = partial(subprocess.run, shell=True, cwd=root, stderr=subprocess.DEVNULL, check=True)
+    quietly = partial(subprocess.run, cwd=root, stderr=subprocess.DEVNULL, check=True)
     before, after = (words.format(room=room, output=output) for words in PLACES.get(kind, (":", ":")))
-    shell(before)
+    quietly(["sh", "-c", before])
     run = start(root, 3 if kind == "failing" else 2, chance.choice(["-j1", "-j2"]))
+    if kind == "publish-kill":
+        wait_for_a_result(root, run, chance)
+    elif kind in SIGNALS:
+        time.sleep(chance.uniform(0, RUN))
     if kind in SIGNALS:
-        if kind == "publish-kill":
-            wait_for_a_result(root, run, chance)
-        else:
-            time.sleep(chance.uniform(0, RUN))
         send(root, run, *kind.split("-"))
     failed = run.wait(PATIENCE) != 0
-    shell(after)
+    quietly(["sh", "-c", after])
     return failed
 
 

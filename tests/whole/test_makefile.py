@@ -148,6 +148,7 @@ RUNS = {
     NAMED: "[tools/notebooks/figures.py][1-one][--set][games=1e6][fruits=(4,4)][name=max]",
     "test": "[-m][pytest][-n][auto]",
     "whole": "[-m][pytest][-n][auto][--dist][loadfile][tests/whole][--ignore][tests/whole/test_exercises.py]",
+    "exercises": "[-m][pytest][-n][auto][--dist][worksteal][tests/whole/test_exercises.py]",
     "portable": "[tools/portable.py]",
     "lint": "[-m][ruff][format][--check][.]",
     "sweep": "[tools/sweep.py]",
@@ -218,7 +219,7 @@ def when(folder: Path, asked: str, does: str) -> None:
 def test_check_begins_with_the_test_command_and_does_the_rest(checked):
     first, *others = made(checked, "check")
     assert first == RUNS["test"]
-    for part in ("whole", "lint", "figures", "portable"):
+    for part in ("whole", "exercises", "lint", "figures", "portable"):
         assert RUNS[part] in others
 
 
