@@ -7,12 +7,16 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
+from unittest.mock import Mock
 
 import nbformat
 import psutil
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 from waiting import wait_until
+
+from figures import Runs
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = ("1-one", "2-two", "3-three")
@@ -151,3 +155,13 @@ def test_a_signal_ends_what_runs_and_begins_nothing_more(copy, sent):
     assert said.splitlines()[-1].startswith("figures: 3 of 3 notebooks are as they were")
     assert len(begun(copy)) == 2
     assert not any(child.is_running() for child in children)
+
+
+def test_a_second_signal_while_the_first_ends_all_locks_nothing_up():
+    runs, process = Runs([], []), Mock()
+    process.terminate.side_effect = lambda: process.terminate.call_count == 1 and runs.stop()
+    runs.processes.append(process)
+    stopping = Thread(target=runs.stop, daemon=True)
+    stopping.start()
+    stopping.join(10)
+    assert not stopping.is_alive()

@@ -118,11 +118,16 @@ class Runs:
         return whole
 
 
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def main() -> int:
     """Execute what changed: 0 if all of it was whole."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0], allow_abbrev=False)
     parser.add_argument("names", nargs="+", metavar="1-simulation")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--jobs", type=int, default=cores())
     given, options = parser.parse_known_args()  # the others are those of execute.py
     names = sorted(given.names if options else changed(given.names), key=seconds, reverse=True)
     if not names:
