@@ -1,28 +1,25 @@
-"""Hurts `make figures` at random moments, in a copy of the repository, and looks at what is left of it.
-
-    python tools/faults.py [--runs 40] [--seed 1]
+"""Hurts `make figures` at random moments, in a copy of the repository, and looks at what is left of it: `make faults`.
 
 A trial hurts a run that turns results of the number 1 into those of 2. Then every file must be, byte for byte, the old
 or the new one; what went wrong told in a line, if anybody was left to tell it; and the next run must make all new and
 leave no process and no scrap. A full disk and a folder that cannot be written to need the right to mount.
 """
 
-import argparse
 import os
 import signal
 import subprocess
 import sys
 import time
-from contextlib import ExitStack, suppress
-from functools import partial
+from collections.abc import Iterator
+from contextlib import suppress
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 import psutil
+import pytest
 from nbformat.v4 import new_code_cell, new_notebook, writes
-from portable import FREE, OUTPUTS, ROOT, outputs
+from portable import FREE, OUTPUTS, ROOT, differing, outputs
 
 PATIENCE, RUN = 180, 8  # seconds after which something is said to hang, and that a run takes, about
 CODE = """\
@@ -36,35 +33,25 @@ assert NUMBER < 3
 """
 
 # Who gets which signal: the process group, this also when the first results are published, or one process.
-SILENT = ("group-kill", "publish-kill", "make-kill", "runner-kill")  # nobody is left to tell
-SIGNALS = (*SILENT, "kernel-kill", "group-term", "make-term", "group-int")
+SILENT = ["group-kill", "publish-kill", "make-kill", "runner-kill"]  # nobody is left to tell
+SIGNALS = [*SILENT, "kernel-kill", "group-term", "make-term", "group-int"]
 COMMANDS = {"make": "make", "runner": "tools/notebooks/execute.py", "kernel": "ipykernel_launcher"}
 
 # What a shell does before the run, and undoes after it.
 PLACES = {
-    "full-disk": ("dd if=/dev/zero of=build/filler bs=4k; truncate -s -{room} build/filler", "rm build/filler"),
-    "read-only": ("mount --bind {output} {output} && mount -o remount,bind,ro {output}", "umount {output}"),
+    "full-disk": "trap 'rm build/full' EXIT; dd if=/dev/zero of=build/full bs=4k; truncate -s -{room} build/full;",
+    "read-only": "trap 'umount {output}' EXIT; mount --bind {output} {output}; mount -o remount,bind,ro {output};",
 }
+KINDS = [*SIGNALS, "failing", *PLACES]
+RUNS, SEED = int(os.environ.get("RUNS", 40)), os.environ.get("SEED", 1)
 
 
-def begin(root: Path) -> None:
-    """The copy, with two notebooks."""
-    subprocess.run(["cp", "-r", "Makefile", "pyproject.toml", "tools", "orchard", root], cwd=ROOT, check=True)
-    for folder in ("notebooks", "build/tmp"):
-        (root / folder).mkdir(parents=True)
-    parameters = new_code_cell("runs: int = 1", id="p", metadata={"tags": ["parameters"]})
-    for n in "12":
-        cells = [parameters, new_code_cell(CODE.format(n=n), id="c")]
-        (root / f"notebooks/{n}-test.ipynb").write_text(writes(new_notebook(cells=cells)))
-
-
-def start(root: Path, number: int, *words: str) -> subprocess.Popen:
+def start(root: Path, number: int, place: str = "exec", jobs: str = "") -> subprocess.Popen:
     """`make figures` with that number, by the running interpreter, in a process group of its own."""
     (root / "orchard/number.py").write_text(f"NUMBER = {number}\n")
-    command = ["make", f"VENV_PYTHON={sys.executable}", "READY=", *words, "figures"]
+    command = f"{place} make VENV_PYTHON={sys.executable} READY= {jobs} figures >build/said 2>&1"
     env = FREE | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1", "TMPDIR": str(root / "build/tmp")}
-    with (root / "build/said").open("w") as log:
-        return subprocess.Popen(command, cwd=root, env=env, stdout=log, stderr=log, start_new_session=True)
+    return subprocess.Popen(["sh", "-c", command], cwd=root, env=env, start_new_session=True)
 
 
 def finished(root: Path, number: int) -> dict[str, bytes]:
@@ -82,8 +69,7 @@ def processes(root: Path, word: str = "") -> list[psutil.Process]:
 def wait_for_the_end(root: Path) -> None:
     """Until no process is left."""
     while left := processes(root):
-        _, alive = psutil.wait_procs(left, PATIENCE)
-        assert not alive, f"left over: {alive}"
+        assert psutil.wait_procs(left, PATIENCE)[1] == []
 
 
 def wait_for_a_result(root: Path, run: subprocess.Popen, chance: Random) -> None:
@@ -105,64 +91,53 @@ def send(root: Path, run: subprocess.Popen, who: str, what: str) -> None:
             found[0].send_signal(number)
 
 
-def hurt(root: Path, kind: str, chance: Random) -> bool:
-    """One run, hurt: whether that was before its end."""
-    room, output = chance.randrange(2**18), chance.choice(OUTPUTS)
-    quietly = partial(subprocess.run, cwd=root, stderr=subprocess.DEVNULL, check=True)
-    before, after = (words.format(room=room, output=output) for words in PLACES.get(kind, (":", ":")))
-    quietly(["sh", "-c", before])
-    run = start(root, 3 if kind == "failing" else 2, chance.choice(["-j1", "-j2"]))
+def hurt(root: Path, kind: str, chance: Random, old: dict[str, bytes]) -> None:
+    """A run that begins with the old results, hurt; another one if that was not before its end."""
+    for name, content in old.items():
+        (root / name).write_bytes(content)
+    place = PLACES.get(kind, "exec").format(room=chance.randrange(2**18), output=chance.choice(OUTPUTS))
+    run = start(root, 3 if kind == "failing" else 2, place, chance.choice(["-j1", "-j2"]))
     if kind == "publish-kill":
         wait_for_a_result(root, run, chance)
     elif kind in SIGNALS:
         time.sleep(chance.uniform(0, RUN))
     if kind in SIGNALS:
         send(root, run, *kind.split("-"))
-    failed = run.wait(PATIENCE) != 0
-    quietly(["sh", "-c", after])
-    return failed
+    if run.wait(PATIENCE) == 0:
+        hurt(root, kind, chance, old)
 
 
-def check(root: Path, kind: str, old: dict[str, bytes], new: dict[str, bytes]) -> None:
-    """What must hold of the results and of what was said, after a run that was hurt and after the next one."""
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
+    """The copy, with two notebooks, on a small disk of its own if one may mount it; its old and its new results."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs behind a shell ignores it, and so would `make`
+    root = tmp_path_factory.mktemp("copy")
+    subprocess.call(["mount", "-t", "tmpfs", "-o", "size=48m", "orchard-faults", root])
+    subprocess.run(["cp", "-r", "Makefile", "pyproject.toml", "tools", "orchard", root], cwd=ROOT, check=True)
+    for folder in ("notebooks", "build/tmp"):
+        (root / folder).mkdir(parents=True)
+    parameters = new_code_cell("runs: int = 1", id="p", metadata={"tags": ["parameters"]})
+    for n in "12":
+        cells = [parameters, new_code_cell(CODE.format(n=n), id="c")]
+        (root / f"notebooks/{n}-test.ipynb").write_text(writes(new_notebook(cells=cells)))
+    yield root, finished(root, 1), finished(root, 2)
+    if root.is_mount():
+        subprocess.run(["umount", "--lazy", root], check=True)
+
+
+@pytest.mark.parametrize(("trial", "kind"), islice(enumerate(cycle(KINDS)), RUNS))
+def test_nothing_is_lost(made, trial, kind):
+    root, old, new = made
+    if kind in PLACES and not root.is_mount():
+        pytest.skip("mounting is not allowed")
+    hurt(root, kind, Random(f"{SEED} {trial}"), old)
     if kind not in SILENT:
         wait_for_the_end(root)
     after, said = outputs(root), (root / "build/said").read_text()
-    wrong = [name for name in after | new if after.get(name) not in (old.get(name), new.get(name))]
-    assert not wrong, f"neither old nor new: {wrong}"
+    assert {name for name in after | new if after.get(name) not in (old.get(name), new.get(name))} == set()
     begun, ended = said.count(": executing"), said.count(" written after ") + said.count(": failed: ")
     is_told = begun <= ended and not (begun and "Traceback" in said)
-    assert is_told or kind in SILENT, f"not told, or not in a line: {said}"
-    assert finished(root, 2) == new, "the next run did not make everything new"
+    assert is_told or kind in SILENT, said
+    assert differing(finished(root, 2), new) == []
     wait_for_the_end(root)
-    scraps = [path for path in (root / "build/staging").rglob("*") if path.is_file()]
-    assert not scraps, f"left over: {scraps}"
-
-
-def main() -> None:
-    """Trials, kind after kind, each from the old results to the new ones, until a run is hurt before its end."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--runs", type=int, default=40)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs behind a shell ignores it, and so would `make`
-    with TemporaryDirectory(ignore_cleanup_errors=True) as folder, ExitStack() as mounts:
-        mounted = subprocess.call(["mount", "-t", "tmpfs", "-o", "size=48m", "orchard-faults", folder]) == 0
-        if mounted:
-            mounts.callback(subprocess.run, ["umount", "--lazy", folder], check=True)
-        root, chance = Path(folder).resolve(), Random(given.seed)
-        begin(root)
-        old, new = finished(root, 1), finished(root, 2)
-        for kind in islice(cycle([*SIGNALS, "failing", *(PLACES if mounted else ())]), given.runs):
-            print(kind, end=": ", flush=True)
-            was_hurt = False
-            while not was_hurt:
-                for name, content in old.items():
-                    (root / name).write_bytes(content)
-                was_hurt = hurt(root, kind, chance)
-                check(root, kind, old, new)
-            print("held", flush=True)
-
-
-if __name__ == "__main__":
-    main()
+    assert [path for path in (root / "build/staging").rglob("*") if path.is_file()] == []

@@ -121,10 +121,11 @@ def test_an_unfit_python_is_told_in_one_line(copy, python, said):
     ],
 )
 def test_set_up_happens_once_and_from_the_lock(copy, target, folder, lock):
-    environment, locked, project, run = made(copy, target)
+    environment, locked, project, removed, run = made(copy, target)
     assert environment == f"[-m][venv][{folder}]"
     assert locked.endswith(f"[--require-hashes][-r][{lock}]")
     assert project.endswith("[--no-deps][--no-build-isolation][-e][.]")
+    assert removed.endswith("[uninstall][--quiet][--yes][rfc3987-syntax]")
     assert made(copy, target) == [run]
 
 
@@ -153,8 +154,7 @@ RUNS = {
     "lint": "[-m][ruff][format][--check][.]",
     "sweep": "[tools/sweep.py]",
     "sweep RANGES='trees=1-3 fruits=5' SCHEDULER=tcp://a:1": "[tools/sweep.py][--scheduler][tcp://a:1][trees=1-3][fruits=5]",
-    "faults": "[tools/faults.py]",
-    "faults RUNS=8 SEED=3": "[tools/faults.py][--runs][8][--seed][3]",
+    "faults RUNS=8": "[-m][pytest][-vvx][tools/faults.py]",
     "fuzz EXAMPLES=9": "[-m][pytest][tests/test_bad_arguments.py]",
     "identity REPOSITORY=one/other": "[tools/identity.py][one/other]",
     "verify": "[tools/verify.py]",
@@ -233,9 +233,15 @@ def test_check_fails_if_it_changes_a_file(checked, changed):
 
 
 def test_check_ends_with_the_first_part_that_fails(checked):
-    when(checked, "loadfile", "exit 1")
+    when(checked, "figures.py", "exit 1")
     assert make(checked, "check").returncode != 0
-    assert calls(checked)[-1] == RUNS["whole"]
+    assert calls(checked)[-1] == RUNS["figures"]
+
+
+@pytest.mark.parametrize("part", ["loadfile", "portable", "worksteal"])
+def test_check_fails_if_a_part_beside_others_does(checked, part):
+    when(checked, part, "exit 1")
+    assert make(checked, "check").returncode != 0
 
 
 def test_clean_removes_nothing_that_is_committed(copy):
