@@ -125,7 +125,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
         subprocess.run(["umount", "--lazy", root], check=True)
 
 
-@pytest.mark.parametrize(("trial", "kind"), islice(enumerate(cycle(KINDS)), RUNS))
+@pytest.mark.parametrize(("trial", "kind"), [*islice(enumerate(cycle(KINDS)), RUNS)])
 def test_nothing_is_lost(made, trial, kind):
     root, old, new = made
     if kind in PLACES and not root.is_mount():
