@@ -133,10 +133,10 @@ def plot_wasted(ax: Axes, lines: pd.DataFrame, limit: float) -> Axes:
     """Wasted rolls while the raven stays away, by fruit on each tree (index); a column a way to pick, in words."""
     ax.axhline(limit, color=EXACT, linewidth=1, linestyle="--")
     _label(ax, f"limit {limit:g}", (lines.index[-1], limit), (0, 5), EXACT, ha="right")
-    colours = (strategy_colour("min"), strategy_colour("max"), "#56B4E9")
+    colours = (strategy_colour("min"), strategy_colour("max"), strategy_colour("max"))
     top = 2 * limit
-    for (name, line), colour in zip(lines.items(), colours, strict=False):
-        ax.plot(line.index, line, color=colour)
+    for (name, line), colour, style in zip(lines.items(), colours, ("-", "-", "-."), strict=False):
+        ax.plot(line.index, line, color=colour, linestyle=style)
         inside = line[line <= 0.85 * top]
         offset, side = ((10, -8), "left") if len(inside) < len(line) else ((0, -18), "right")
         _label(ax, name, (inside.index[-1], inside.iloc[-1]), offset, colour, ha=side)
