@@ -1,5 +1,6 @@
 """The runner, on tiny notebooks in a temporary folder that has the repository's layout."""
 
+import asyncio
 import json
 import os
 import re
@@ -286,6 +287,19 @@ def is_running(pid: int) -> bool:
     with suppress(psutil.NoSuchProcess):
         return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
     return False
+
+
+def test_a_signal_is_not_lost_in_a_task_that_nobody_awaits():
+    async def step() -> None:
+        signal.raise_signal(signal.SIGTERM)
+
+    async def wait() -> None:
+        task = asyncio.create_task(step())
+        await asyncio.sleep(0.1)
+        task.exception()
+
+    with pytest.raises(execute.Stopped, match="SIGTERM"), execute.stoppable(0):
+        asyncio.run(wait())
 
 
 @pytest.mark.parametrize("end", ENDS)

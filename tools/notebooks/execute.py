@@ -38,8 +38,12 @@ class FailedError(Exception):
     """A run that was not whole; says in one line where it went wrong."""
 
 
-class Stopped(BaseException):
-    """A signal, or the end of the time allowed; no library's `except Exception` may swallow it."""
+class Stopped(KeyboardInterrupt):
+    """A signal, or the end of the time allowed.
+
+    No library's `except Exception` may swallow it, and asyncio, which keeps other errors for whoever awaits the task
+    that was at work, lets this kind through at once.
+    """
 
 
 @dataclass(frozen=True)
