@@ -1,5 +1,8 @@
 """What pictures say, read off what they draw: numbers, marks and words at the places where they belong."""
 
+from pathlib import Path
+
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
@@ -12,7 +15,7 @@ from scipy.sparse import eye_array
 from orchard.plots import EXACT, LOST, WON
 from orchard.plots.board import CARD, CROWN, plot_board, plot_chances
 from orchard.plots.chain import plot_sparsity, plot_visits
-from orchard.plots.exact import plot_sheet
+from orchard.plots.exact import plot_example, plot_sheet
 from orchard.plots.heatmap import plot_heatmap
 from orchard.plots.landscape import brighter_is_less, outline, plot_effects, plot_win_curves
 from orchard.plots.large import plot_race
@@ -151,7 +154,18 @@ def test_a_disc_marks_each_of_the_fullest_trees(ax):
     plot_sheet(ax, pd.DataFrame([[12.4, 87.6], [99.4, 99.6]], [(3, 3, 1), (2, 1, 0)], [1, 2]))
     assert [patch.center[0] for patch in ax.patches if isinstance(patch, Circle)] == [0, 1, 0]
     assert words(ax)[-2:] == ["99", ">99"], "nothing is rounded to certainty"
-    assert {"7 fruits left", "3 fruits left"} <= set(words(ax))
+    assert {"7 fruits", "3 fruits"} <= set(words(ax))
+    plot_example(ax, (2, 1, 0), 1, 99.4)
+    assert "Row 2 1 0, column 1: 99." in words(ax)[-1]
+
+
+def test_the_page_to_print_fits_both_a4_and_letter_and_leaves_10_mm_white():
+    name = Path(__file__).resolve().parents[1] / "figures" / "2-first-orchard-values"
+    assert b"/MediaBox [ 0 0 595.44 792 ]" in name.with_suffix(".pdf").read_bytes(), "as wide as A4, as high as Letter"
+    picture = plt.imread(name.with_suffix(".png"))[:, :, :3].min(axis=2)  # at 150 dots an inch
+    inked = np.argwhere(picture < 1)
+    white = [inked.min(axis=0), np.subtract(picture.shape, 1) - inked.max(axis=0)]
+    assert np.min(white) > 10 / 25.4 * 150
 
 
 def test_a_heatmap_says_its_table_and_stays_legible_if_its_colours_are_turned_round(ax):
