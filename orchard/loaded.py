@@ -31,7 +31,7 @@ def bottleneck(fruits: tuple[int, ...], faces: tuple[int, ...], picks: float) ->
 
 
 def bank_bound(game: Game) -> float:
-    """The probability of winning if picks may be saved up for later; no way to pick at once does better.
+    """The probability of winning if all picks are saved until they suffice for all fruit; no way to pick does better.
 
     With the raven's arrival at time s, Gamma(r) / W distributed, the game is won if what the colours leave is at most
     what the baskets allow: the mean over s of P(sum_i max(0, f_i - N_i(s)) <= b N_B(s)).

@@ -36,7 +36,7 @@ def at_start(game: Game, rule=None) -> float:
 
 
 def saver_wins(game: Game) -> Fraction:
-    """The probability of winning if picks may be saved, face by face and in fractions."""
+    """The probability of winning if all picks are saved until they suffice, face by face and in fractions."""
 
     @cache
     def value(fruits: tuple[int, ...], saved: int, steps: int) -> Fraction:
