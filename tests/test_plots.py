@@ -233,7 +233,7 @@ def test_steps_together_are_those_of_the_game(ax):
 
 def test_a_race_is_won_and_lost(ax):
     law = pd.Series([0.5, 0.25, 0.125, 0.0625, 0.0625], range(4, 9))
-    plot_race(ax, law, pd.Series([0.75, 0.5, 0.5, 0.5, 0], law.index))
+    plot_race(ax, law, pd.Series([0.75, 0.5, 0.5, 0.5, 0], law.index), mean=5)
     won, lost = map(tops, ax.containers)
     assert won == [0.375, 0.125, 0.0625, 0.03125, 0]
     assert lost == law.to_list()
