@@ -183,7 +183,7 @@ SIMPLER = """() => {
     const seen = new Set();
     for (const word of document.querySelectorAll('.highlight span')) {
         const kind = `${word.className} in ${word.closest('.highlight').parentElement.className}`;
-        const isShort = word.innerText.length < 2; // of which axe says nothing
+        const isShort = word.textContent.trim().length < 2; // of which axe says nothing
         if (isShort || seen.has(kind)) word.replaceWith(...word.childNodes);
         else seen.add(kind);
     }
@@ -191,7 +191,7 @@ SIMPLER = """() => {
 HURT = """async options => (await axe.run(options)).violations
     .filter(({ impact }) => ['serious', 'critical'].includes(impact))
     .map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html.slice(0, 100)).join(', ')}`)"""
-EVERYTHING = {"preload": False}
+EVERYTHING = {"preload": False, "resultTypes": ["violations"]}
 COLOURS = EVERYTHING | {"runOnly": ["color-contrast"]}
 IN_THE_DARK = "document.documentElement.dataset.theme !== 'light'"
 

@@ -16,7 +16,8 @@ KEPT = ("PATH", "HOME", "TMPDIR", "LANG", "LC_ALL")  # not what a make above was
 FREE = {name: os.environ[name] for name in KEPT if name in os.environ}
 LOOKED_AT = ("Makefile", "pyproject.toml", "requirements.lock", "requirements-site.lock", "requirements-peers.lock")
 
-RECORDER = '#!/bin/sh\nfor word in "$@"; do printf "[%s]" "$word" >> calls; done\necho >> calls\n'
+# A line at once, as several may be at work.
+RECORDER = '#!/bin/sh\nline=; for word in "$@"; do line="$line[$word]"; done\necho "$line" >> calls\n'
 VENV_MAKER = RECORDER + 'case "$*" in "-m venv "*) mkdir -p $3/bin; cp {inner} $3/bin/python;; esac\n'
 
 
