@@ -8,7 +8,8 @@ UV ?= uv
 ##                QUICK=1: small samples, into build/quick; NOTEBOOK=1-simulation: only that one;
 ##                NOTEBOOK=1-simulation PARAMS="games=1000000 seed=2": other values, into build/tweaked
 ## make test      run the tests of what is computed
-## make check     make test, then all that could break besides, and whether it leaves every file as it was
+## make check     make test, then all that could break besides, and whether it leaves every file as it was; not in it:
+##                make portable, which .ci/run adds, and make faults and make fuzz
 ## make whole     of these: runner, command line, browser, wheel and this Makefile, as a user meets them
 ## make exercises do the exercises of the notebooks, and see that they have the answers that they promise
 ## make verify    hold hundreds of random games, in fractions, to the model checker Storm (Linux only)
@@ -128,13 +129,12 @@ tree = git status --short --untracked-files=all; git diff HEAD | git hash-object
 environments:
 	@$(MAKE) --no-print-directory -j2 .venv/locked build/site-venv/locked $(if $(storm),build/peers-venv/locked)
 	@$(MAKE) --no-print-directory $(READY) $(if $(storm),$(PEERS_READY)) # each of these writes into this folder
-	@$(VENV_PYTHON) tools/portable.py --set-up
 
 check:
 	@mkdir -p build
 	@{ $(tree); } >build/tree-before
 	@for part in test lint figures; do $(MAKE) --no-print-directory $$part || exit; done
-	@$(MAKE) --no-print-directory $(beside) whole portable exercises site $(storm) GAMES=$(or $(GAMES),40)
+	@$(MAKE) --no-print-directory $(beside) whole site exercises $(storm) GAMES=$(or $(GAMES),40)
 	@{ $(tree); } >build/tree-after
 	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }
 

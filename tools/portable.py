@@ -1,20 +1,16 @@
 """Executes all notebooks again under the newest other Python that is allowed, in a copy, and compares every byte.
 
-    python tools/portable.py [--set-up]
+    python tools/portable.py
 
-The copy, with an environment of its own, stays in build/python3.13 or the like, so that only the first time is long;
-with --set-up that is all that is made.
+The copy, with an environment of its own, stays in build/python3.13 or the like, so that only the first time is long.
 """
 
-import argparse
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -58,11 +54,8 @@ def differing(here: dict[str, bytes], there: dict[str, bytes]) -> list[str]:
     return sorted({name for name, _ in here.items() ^ there.items()})
 
 
-def main(argv: Sequence[str] | None = None) -> int:
+def main() -> int:
     """0 if every byte is the same, or if there is no other Python."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--set-up", action="store_true", help="only make the copy and its environment")
-    given = parser.parse_args(argv)
     other = other_python()
     if not other:
         print("portable: no other Python here; nothing compared")
@@ -70,12 +63,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     minor, command = other
     copy = ROOT / "build" / f"python3.{minor}"
     renew(copy)
-    make = partial(subprocess.run, cwd=copy, env=FREE, check=True)
-    make(["make", "--no-print-directory", ".venv/ready", f"PYTHON={command}"])
-    if given.set_up:
-        return 0
     print(f"portable: all notebooks again, by {command}", flush=True)
-    make(["make", "--no-print-directory", "figures"])
+    subprocess.run(["make", "--no-print-directory", "figures", f"PYTHON={command}"], cwd=copy, env=FREE, check=True)
     here, there = outputs(ROOT), outputs(copy)
     if other_bytes := differing(here, there):
         print(f"portable: other bytes under Python 3.{minor}, see {copy.relative_to(ROOT)}:", *other_bytes, sep="\n  ")

@@ -220,7 +220,7 @@ def when(folder: Path, asked: str, does: str) -> None:
 def test_check_begins_with_the_test_command_and_does_the_rest(checked):
     first, *others = made(checked, "check")
     assert first == RUNS["test"]
-    for part in ("whole", "exercises", "lint", "figures", "portable"):
+    for part in ("whole", "exercises", "lint", "figures"):
         assert RUNS[part] in others
 
 
@@ -239,7 +239,7 @@ def test_check_ends_with_the_first_part_that_fails(checked):
     assert calls(checked)[-1] == RUNS["figures"]
 
 
-@pytest.mark.parametrize("part", ["loadfile", "portable", "worksteal"])
+@pytest.mark.parametrize("part", ["loadfile", "worksteal"])
 def test_check_fails_if_a_part_beside_others_does(checked, part):
     when(checked, part, "exit 1")
     assert make(checked, "check").returncode != 0

@@ -30,7 +30,7 @@ def test_a_python_of_pyenv_is_found_beside_those_on_path(monkeypatch, tmp_path):
 
 def test_without_another_python_nothing_is_compared(monkeypatch, capsys):
     pretend(monkeypatch)
-    assert portable.main([]) == 0
+    assert portable.main() == 0
     assert "nothing compared" in capsys.readouterr().out
 
 
@@ -67,13 +67,5 @@ def test_other_bytes_are_named(repository, monkeypatch, capsys):
 
     pretend(monkeypatch, "python3.12", "python3.13")
     monkeypatch.setattr(subprocess, "run", make)
-    assert portable.main([]) == 1
+    assert portable.main() == 1
     assert "figures/1-one.svg" in capsys.readouterr().out
-
-
-def test_the_environment_alone_is_set_up_if_asked(repository, monkeypatch):
-    made = []
-    pretend(monkeypatch, "python3.13")
-    monkeypatch.setattr(subprocess, "run", lambda command, **_: made.append(command[2:]))
-    assert portable.main(["--set-up"]) == 0
-    assert made == [[".venv/ready", "PYTHON=python3.13"]]
