@@ -79,7 +79,7 @@ def test_the_raven_goes_from_in_front_of_the_cards_into_the_orchard(ax, left: in
 @pytest.mark.parametrize(("left", "told"), [(0, "in the orchard"), (1, "1 step to go"), (2, "2 steps to go")])
 def test_what_is_not_on_the_trees_is_in_the_basket(ax, left: int, told: str):
     plot_board(ax, ((4, 3), 5), ((1, 0), left), ["apple", "tree 2"])
-    assert {"apples: 1", "tree 2: 0", f"raven: {told}", "basket: 6"} <= set(words(ax))
+    assert {"apples: 1", "tree 2: 0", told, "basket: 6"} <= set(words(ax))
     assert marks(ax) == [3, 1, 3, 0, 3, 3], "picked and left, tree by tree, and in the basket"
 
 

@@ -35,8 +35,8 @@ def test_every_notebook_is_listed_with_the_question_of_its_title():
 
 def test_the_odds_at_its_beginning():
     won = WON["max"].round().astype(int)
-    assert f"If it takes six, you win {won['first-orchard-6']} games in 100." in TEXT
-    assert f"If it takes five, you win {won['first-orchard']}." in TEXT
+    assert f"you win {won['first-orchard-6']} games in 100 if the sixth raven roll loses the game" in TEXT
+    assert f"and {won['first-orchard']} if the fifth does." in TEXT
     assert f"nine pieces: you win {won['orchard']} games in 100." in TEXT
 
 

@@ -96,15 +96,16 @@ def _draw_path(ax: Axes, steps: int, left: int) -> None:
     ax.add_patch(Rectangle((48, 2.1), 9, 3.2, facecolor=CROWN, edgecolor=EDGE, linewidth=1.2))
     ax.text(52.5, 3.6, "orchard", ha="center", va="center", fontsize=9)
     every = next(every for every in (1, 5, 10, 50, 100) if steps < 12 * every)
-    for rolls in (*range(every, steps - every // 2, every), steps):
+    ticks = [*range(every, steps - every // 2, every), steps]
+    for rolls in ticks:
         ax.text(places[rolls], 0.2, rolls, ha="center", fontsize=9, weight="bold" if rolls == steps else "normal")
-    ax.text(0, 0.2, "raven rolls", fontsize=7.5)
+    ax.text(places[ticks[0]] - 1.8, 0.2, "raven roll", ha="right", fontsize=9)
     x, y = places[steps - left], 2.1 if left == steps else 5.3
     _draw_raven(ax, x, y)
     words = {0: "in the orchard", 1: "1 step to go"}.get(left, f"{left} steps to go")
     before = left * 2 < steps
     place = (x - 2, y + 4) if before else (x + 5.6, 9.3)
-    ax.text(*place, f"raven: {words}", ha="right" if before else "left", va="center", weight="bold")
+    ax.text(*place, words, ha="right" if before else "left", va="center", weight="bold")
 
 
 def _draw_raven(ax: Axes, x: float, y: float, size: float = 1) -> None:

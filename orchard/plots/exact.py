@@ -12,11 +12,11 @@ PAGE = (8.27, 11)  # inches: as wide as A4 and as high as Letter
 INSIDE = (0.058, 0.068, 0.884, 0.889)  # of the page: left, bottom, width, height. Printers leave the edges white
 DIRECTIONS = {
     "Row": "how many fruits each tree has left, the fullest tree first.",
-    "Column": "how many more raven rolls lose the game. Each raven roll: one column to the left.",
+    "Column": "raven rolls left until you lose. Each raven roll: one column to the left.",
     "Start": "column 6 if the raven must walk past the fifth card, column 5 if reaching it loses.",
-    "Basket": "pick from a tree with a disc: it has the most fruit. The numbers hold if you always do.",
+    "Basket": "pick from a tree with most fruit (a disc here). The numbers hold if you always do.",
 }
-FOOTER = "From “The Orchard notebooks”, notebook 2. Exact odds, for a fair die. CC BY 4.0. Not affiliated with HABA."
+FOOTER = "From “The Orchard notebooks”, notebook 2. Odds for a fair die, rounded. CC BY 4.0. Not affiliated with HABA."
 
 
 def empty_page() -> tuple[Figure, dict[str, Axes]]:
@@ -103,5 +103,5 @@ def _numbers(ax: Axes, values: list[float], left: float, row: float) -> None:
     for column, value in enumerate(values):
         x = left + CELL * column
         ax.add_patch(Rectangle((x, row), CELL, 1, facecolor=PALE(0.0052 * value), edgecolor="white", linewidth=0.8))
-        text = f"{value:.0f}" if value < 99.5 else ">99"
-        ax.text(x + CELL / 2, row + 0.53, text, ha="center", va="center", fontsize=10)
+        text, size = (f"{value:.0f}", 10) if value < 99.5 else (">99", 8.5)
+        ax.text(x + CELL / 2, row + 0.53, text, ha="center", va="center", fontsize=size)
