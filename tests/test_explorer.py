@@ -12,6 +12,7 @@ from unittest.mock import Mock
 from xml.etree import ElementTree
 
 import ipywidgets as widgets
+import numpy as np
 import pytest
 
 from orchard import EDITIONS, STRATEGIES, Game, Rule, absorbing_chain, explorer, solve
@@ -102,10 +103,19 @@ def test_lengths_unless_picks_look_at_the_raven_in_a_large_game(monkeypatch):
         (1, 1, "100.0 %"),
         (0.99999, 2, "above 99.99 %"),
         (1e-5, 1, "below 0.1 %"),
+        (0.0004, 1, "below 0.1 %"),
+        (0.9996, 1, "above 99.9 %"),
     ],
 )
 def test_no_chance_is_rounded_to_certainty(p: float, digits: int, text: str):
     assert percent(p, digits) == text
+
+
+def test_the_histogram_tells_how_long_the_games_were_on_average():
+    part = simulate("two-by-two", games=1000, seed=1)
+    table = np.array([(part.games, part.win_rate, *part.confidence_interval())])
+    mean = part.rolls.sum(axis=0) @ np.arange(part.rolls.shape[1]) / part.games
+    assert f"{mean:.2f} on average" in watching.pictures(part, table, 0.7, None, 1000)
 
 
 def test_a_change_has_a_sign_that_is_no_colour():
