@@ -111,11 +111,14 @@ def test_no_chance_is_rounded_to_certainty(p: float, digits: int, text: str):
     assert percent(p, digits) == text
 
 
-def test_the_histogram_tells_how_long_the_games_were_on_average():
-    part = simulate("two-by-two", games=1000, seed=1)
+def test_the_histogram_is_of_shares_of_the_games_played(monkeypatch):
+    part, drawn = simulate("two-by-two", games=1000, seed=1), []
     table = np.array([(part.games, part.win_rate, *part.confidence_interval())])
-    mean = part.rolls.sum(axis=0) @ np.arange(part.rolls.shape[1]) / part.games
-    assert f"{mean:.2f} on average" in watching.pictures(part, table, 0.7, None, 1000)
+    monkeypatch.setattr(watching, "picture", lambda draw, size, words: draw(Mock()) and "")
+    monkeypatch.setattr(watching, "plot_estimates", Mock(return_value=""))
+    monkeypatch.setattr(watching, "plot_length_shares", lambda ax, shares, *_: drawn.append(shares.sum(axis=1)) or "")
+    watching.pictures(part, table, 0.7, None, 1000)
+    assert drawn[0] == pytest.approx([1 - part.win_rate, part.win_rate])
 
 
 def test_a_change_has_a_sign_that_is_no_colour():
