@@ -121,8 +121,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple]:
         cells = [parameters, new_code_cell(CODE.format(n=n), id="c")]
         (root / f"notebooks/{n}-test.ipynb").write_text(writes(new_notebook(cells=cells)))
     yield root, finished(root, 1), finished(root, 2)
-    if root.is_mount():
-        subprocess.run(["umount", "--lazy", root], check=True)
+    subprocess.call(["umount", "--lazy", root])  # if it was mounted
 
 
 @pytest.mark.parametrize(("trial", "kind"), [*islice(enumerate(cycle(KINDS)), RUNS)])
