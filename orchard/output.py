@@ -1,8 +1,10 @@
 """Where results and figures go, and how they come out byte for byte the same."""
 
 import io
+import math
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from orchard.arguments import shown
@@ -23,10 +25,21 @@ def output_folder() -> Path:
     return Path.cwd() / "orchard-output"
 
 
-def save_table(table, name: str) -> None:
-    """Write a data frame to `data/results/<name>.csv` below the output folder, floats with 12 significant digits."""
+def save_table(table, name: str, subtracted: Mapping[str, float] | None = None) -> None:
+    """Write a data frame to `data/results/<name>.csv` below the output folder, with the digits that are certain.
+
+    Floats have 12 significant digits. A difference has fewer, as processors differ in the last bits of what was
+    subtracted: for a column of differences `subtracted` says how large those numbers were, and the column is written to
+    the place of their 13th digit. Differences of numbers near 801 have 10 decimal places, of numbers near 0.77 have 13.
+    """
     path = _place("data/results", name, table, "to_csv").with_suffix(".csv")
-    table.to_csv(path, float_format="%.12g", lineterminator="\n")
+    places = {column: _certain_places(size) for column, size in (subtracted or {}).items()}
+    table.round(places).to_csv(path, float_format="%.12g", lineterminator="\n")
+
+
+def _certain_places(size: float) -> int:
+    """The decimal places of the 13th digit of a number of this size."""
+    return 12 - math.floor(math.log10(size))
 
 
 def save_figure(figure, name: str, to_print: bool = False) -> None:

@@ -7,6 +7,7 @@ apart by colour-blind readers.
 
 import matplotlib.pyplot as plt
 
+from orchard.plots.grid import draw_on_grid
 from orchard.rules import EDITION_NAMES, edition_name
 from orchard.strategies import STRATEGY_COLOURS, STRATEGY_WORDS, strategy_colour, strategy_words
 
@@ -54,3 +55,4 @@ STYLE = {
 def use_house_style() -> None:
     """Make every figure from here on look like the others."""
     plt.rcParams.update(STYLE)
+    draw_on_grid()

@@ -1,0 +1,83 @@
+"""Pictures of pixels that do not hang on the last bit of a coordinate.
+
+Where a line or a letter stands is computed in floats, whose last bit differs from one kind of processor to another.
+Agg, which draws for Matplotlib, rounds to 1/256 of a pixel, and letters to 1/64; a coordinate that lies halfway, or a
+corner that is straight but for its last bit, then comes out in another shade. Here each coordinate is rounded to that
+grid before Agg sees it, at borders that are moved a little, since halfway is where neat numbers lie.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+from matplotlib.backends import backend_agg
+from matplotlib.path import Path
+from matplotlib.transforms import IdentityTransform, Transform
+
+OUTLINES, LETTERS = 256, 64  # steps a pixel
+OFF_CENTRE = 0.001  # of a step
+AS_IT_IS = IdentityTransform()
+
+
+def on_grid(coordinates: np.ndarray, steps: int = OUTLINES) -> np.ndarray:
+    """The coordinates, in pixels, rounded to whole `steps` of a pixel."""
+    return np.round(coordinates * steps + OFF_CENTRE) / steps
+
+
+def path_on_grid(path: Path, transform: Transform) -> Path:
+    """The path in pixels, on the grid."""
+    result = Path(on_grid(transform.transform(path.vertices)), path.codes)
+    result.should_simplify, result.simplify_threshold = path.should_simplify, path.simplify_threshold
+    return result
+
+
+class GridRenderer(backend_agg.RendererAgg):
+    """Matplotlib's renderer for PNG, which is given coordinates on the grid."""
+
+    def draw_path(self, gc, path, transform, rgbFace=None):
+        super().draw_path(gc, path_on_grid(path, transform), AS_IT_IS, rgbFace)
+
+    def draw_text(self, gc, x, y, *words, **options):
+        super().draw_text(gc, *on_grid(np.array([x, y]), LETTERS).tolist(), *words, **options)
+
+    def _update_methods(self):  # in which Matplotlib takes the other functions from Agg as they are
+        super()._update_methods()
+        self.draw_markers = _markers(self._renderer.draw_markers)
+        self.draw_path_collection = _collection(self._renderer.draw_path_collection)
+        self.draw_quad_mesh = _mesh(self._renderer.draw_quad_mesh)
+
+
+def _markers(draw: Callable) -> Callable:
+    """Agg's function for one shape at many places."""
+
+    def drawn(gc, marker, marker_transform, path, transform, *face):
+        shape, places = path_on_grid(marker, marker_transform), path_on_grid(path, transform)
+        draw(gc, shape, AS_IT_IS, places, AS_IT_IS, *face)
+
+    return drawn
+
+
+def _collection(draw: Callable) -> Callable:
+    """Agg's function for many shapes, each with an offset, and perhaps a transform of its own."""
+
+    def drawn(gc, transform, paths, transforms, offsets, offset_transform, *looks, **options):
+        if not len(transforms):
+            paths, transform = [path_on_grid(path, transform) for path in paths], AS_IT_IS
+        places = on_grid(offset_transform.transform(offsets))
+        draw(gc, transform, paths, transforms, places, AS_IT_IS, *looks, **options)
+
+    return drawn
+
+
+def _mesh(draw: Callable) -> Callable:
+    """Agg's function for the cells of a heatmap, whose corners are (rows + 1, columns + 1, 2)."""
+
+    def drawn(gc, transform, columns, rows, corners, *looks):
+        flat = on_grid(transform.transform(np.reshape(corners, (-1, 2))))
+        draw(gc, AS_IT_IS, columns, rows, flat.reshape(np.shape(corners)), *looks)
+
+    return drawn
+
+
+def draw_on_grid() -> None:
+    """From here on Matplotlib makes its PNGs this way; it offers no place to say so but the name of the class."""
+    backend_agg.RendererAgg = GridRenderer
