@@ -31,7 +31,10 @@ def test_a_table_is_written_with_12_digits(folder):
     assert (folder / "data/results/9-thirds.csv").read_bytes() == b"name,p\na,0.666666666667\nb,0.5\n"
 
 
-@pytest.mark.parametrize(("size", "written"), [(801.5, "0.0003743494"), (0.77, "0.0003743494295"), (1, "0.00037434943")])
+SIZES = [(801.5, "0.0003743494"), (0.77, "0.0003743494295"), (1, "0.00037434943")]
+
+
+@pytest.mark.parametrize(("size", "written"), SIZES)
 def test_a_difference_is_written_with_the_digits_that_what_was_subtracted_has(folder, size, written):
     table = pd.DataFrame({"apart": [0.00037434942953485], "plain": [0.00037434942953485]}, index=["a"])
     output.save_table(table, "9-apart", subtracted={"apart": size})
