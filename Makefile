@@ -17,7 +17,7 @@ UV ?= uv
 ## make portable  execute all notebooks again under the newest other Python, in a copy, and compare every byte
 ## make lint      check style and format
 ## make site      the notebooks as a website, into build/site, and a check of it
-## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb
+## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899
 ## make app       the interactive board alone, as a page without code, on this machine only
 ## make sweep     the win probability of ranges of games, into build/sweep
 ##                RANGES="trees=1-10 fruits=1-10 raven_steps=1-12 basket_picks=1,2 strategies=max,min"
@@ -67,9 +67,10 @@ build/peers-venv/locked: requirements-peers.lock
 # run (https://github.com/python-jsonschema/jsonschema/issues/1428).
 slow_and_unused := rfc3987-syntax
 
-$(READY) $(PEERS_READY): %/ready: %/locked pyproject.toml
+$(READY) $(PEERS_READY): %/ready: %/locked pyproject.toml tools/jupyter/labconfig/default_setting_overrides.json
 	$*/bin/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
 	@$*/bin/python -m pip uninstall --quiet --yes $(slow_and_unused)
+	@mkdir -p $*/etc/jupyter && cp -R tools/jupyter/labconfig $*/etc/jupyter
 	@touch $@
 
 # --- the notebooks ---
@@ -154,10 +155,12 @@ fuzz: $(READY)
 identity:
 	@$(PYTHON) tools/identity.py $(or $(REPOSITORY),$(error REPOSITORY=owner/name on GitHub must be given))
 
-# What Jupyter reads from tools/jupyter keeps both from asking for anything outside this machine, and widgets from being
-# told of changes in two threads at once.
+# tools/jupyter/labconfig, which stands in the environment, keeps JupyterLab from saving what nobody asked it to,
+# from asking for anything outside this machine, and widgets from being told of changes in two threads at once.
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 lab: $(READY)
-	JUPYTER_CONFIG_PATH=tools/jupyter $(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks
+	$(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks \
+	  $(AS_ROOT) $(if $(PORT),--port=$(PORT))
 
 app: $(READY)
 	JUPYTER_PATH=tools/jupyter $(VENV_PYTHON) -m voila notebooks/explore.ipynb --template=orchard \

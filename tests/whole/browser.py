@@ -19,7 +19,7 @@ TOKEN = "told-to-the-user-alone"
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", MAC))), None)
 OPTIONS = {
-    "lab": ["--no-browser", "--allow-root", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"],
+    "lab": ["--no-browser", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"],
     "app": ["--no-browser", "--Voila.port_retries=0", f"--Voila.token={TOKEN}"],
 }
 
@@ -121,11 +121,15 @@ def visiting_server(browser: Browser, server: Server) -> Visit:
     return visiting(browser, *own)
 
 
-def run_in_lab(page: Page, server: Server, notebook: str) -> None:
-    """Open a notebook in JupyterLab, choose Run > Run All Cells, and wait until all have run."""
+def open_in_lab(page: Page, server: Server, notebook: str) -> None:
+    """Open a notebook in JupyterLab, and wait until its kernel is there."""
     page.goto(f"{server.address}/lab/workspaces/auto-t/tree/notebooks/{notebook}.ipynb?token={TOKEN}&reset")
     # The kernel's own word, below the page: the indicator above it says "idle" before there is a kernel.
     page.locator("#jp-main-statusbar").get_by_text("| Idle").wait_for(timeout=300_000)
+
+
+def run_all_in_lab(page: Page) -> None:
+    """Run > Run All Cells."""
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
 
@@ -133,7 +137,8 @@ def run_in_lab(page: Page, server: Server, notebook: str) -> None:
 def board_in(page: Page, server: Server) -> None:
     """Open the interactive board, and wait until its last panel is there."""
     if server.kind == "lab":
-        run_in_lab(page, server, "explore")
+        open_in_lab(page, server, "explore")
+        run_all_in_lab(page)
     else:
         page.goto(f"{server.address}/?token={TOKEN}")
     page.locator(".orchard-play .orchard-roll").wait_for(timeout=300_000)

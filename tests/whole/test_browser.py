@@ -3,13 +3,27 @@
 import json
 import os
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from itertools import cycle
 from urllib.error import HTTPError
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import pytest
-from browser import CHROMIUM, TOKEN, Server, Visit, board_in, press, run_in_lab, serving, visiting_server
+from browser import (
+    CHROMIUM,
+    ROOT,
+    TOKEN,
+    Server,
+    Visit,
+    board_in,
+    open_in_lab,
+    press,
+    run_all_in_lab,
+    serving,
+    visiting_server,
+)
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from orchard import EDITIONS, simulate, solve
@@ -157,11 +171,31 @@ def test_widgets_are_told_of_changes_in_one_thread(server):
 
 
 @in_lab  # the page of its own has the board alone
-def test_a_notebook_with_formulas_and_figures_runs_in_a_copy_and_writes_nothing_there(browser, server):
+def test_a_notebook_tried_at_other_values_in_lab_leaves_the_repository_as_it_is(browser, server):
+    """Also if JupyterLab, which is told to save every second, would have had the time."""
+    shutil.copy(ROOT / ".gitignore", server.folder)
+    for words in (["init", "-q"], ["add", "notebooks"], ["commit", "-qm", "all"]):
+        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *words], cwd=server.folder, check=True)
+    save_every_second(server)
     visit = visiting_server(browser, server)
-    run_in_lab(visit.page, server, "3-markov-chain")
+    open_in_lab(visit.page, server, "8-landscape")
+    visit.page.locator(".cm-content", has_text="basket_picks: int").click()
+    visit.page.keyboard.press("Control+End")
+    visit.page.keyboard.type("\nbasket_picks = 1")
+    run_all_in_lab(visit.page)
     expect(visit.page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=300_000)
     expect(visit.page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']")).to_have_count(0)
+    expect(visit.page.locator(".jp-OutputArea img").first).to_be_visible()
+    visit.page.wait_for_timeout(5_000)
+    assert subprocess.check_output(["git", "status", "--porcelain", "notebooks"], cwd=server.folder) == b""
     visit.page.close()
     assert visit.trouble == []
     assert [path for path in server.folder.rglob("*") if path.suffix in (".csv", ".svg", ".png")] == []
+
+
+def save_every_second(server: Server) -> None:
+    """The shortest interval, which stays a user's setting if saving by itself is off."""
+    name = "@jupyterlab/docmanager-extension:plugin"
+    settings = json.dumps({"raw": json.dumps({"autosaveInterval": 1})}).encode()
+    address = f"{server.address}/lab/api/settings/{name}?token={TOKEN}"
+    urlopen(Request(address, settings, method="PUT")).close()

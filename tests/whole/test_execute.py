@@ -149,6 +149,19 @@ def test_a_refusal_is_one_line_and_touches_nothing(tmp_path, capsys):
     assert not (tmp_path / "build").exists()
 
 
+def test_values_that_are_saved_but_not_committed_are_not_published(tmp_path, capsys):
+    path = written(tmp_path, GOOD)
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "all"]):
+        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *words], cwd=tmp_path, check=True)
+    nbformat.write(notebook(GOOD, parameter_cells=(PARAMETERS.replace("1_000", "7"),)), path)
+    before = committed(tmp_path)
+    assert execute.main([str(path)]) == 2
+    assert "refused: games = 7 is saved in the notebook, 1000 is committed" in capsys.readouterr().err
+    assert committed(tmp_path) == before
+    assert execute.main([str(path), "--set", "level=0.9"]) == 0  # nothing of it is published
+    assert (tmp_path / "build/tweaked/data/results/1-table.csv").read_text() == "7,max,(4, 4)\n"
+
+
 @pytest.mark.parametrize("name", ["1-absent.ipynb", "No_name.ipynb", "2-text.ipynb"])
 def test_what_is_no_notebook_is_refused(tmp_path, name):
     nbformat.write(notebook(), tmp_path / "No_name.ipynb")

@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import portable
@@ -26,12 +27,6 @@ def test_a_python_of_pyenv_is_found_beside_those_on_path(monkeypatch, tmp_path):
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     pretend(monkeypatch, str(python), "python3.12")
     assert portable.other_python(own=11) == (13, str(python))
-
-
-def test_without_another_python_nothing_is_compared(monkeypatch, capsys):
-    pretend(monkeypatch)
-    assert portable.main() == 0
-    assert "nothing compared" in capsys.readouterr().out
 
 
 def test_a_command_that_is_not_there_or_fails_is_no_python(tmp_path):
@@ -61,11 +56,31 @@ def test_the_copy_is_the_repository_as_it_is_now_with_its_own_environment(reposi
     assert found == {".venv/own", "pyproject.toml", "notebooks/1-one.ipynb", "figures/1-one.svg"}
 
 
-def test_other_bytes_are_named(repository, monkeypatch, capsys):
-    def make(command: list[str], cwd: Path, **_: object) -> None:
-        (cwd / "figures/1-one.svg").write_text("other")
+@pytest.mark.parametrize(
+    ("guilty", "told"),
+    [
+        ("processor", ["because of the processor:", "  figures/1-one.svg", "portable: because of Python 3.13:"]),
+        ("python", ["because of the processor:", "portable: because of Python 3.13:", "  figures/1-one.svg"]),
+    ],
+)
+def test_other_bytes_are_named_and_whether_python_or_the_processor_makes_them(
+    repository, monkeypatch, capsys, guilty, told
+):
+    def make(command: list[str], cwd: Path, env: dict[str, str], **_: object) -> None:
+        if guilty == "python" or env.get("OPENBLAS_CORETYPE") == "Prescott":
+            (cwd / "figures/1-one.svg").write_text("other")
 
     pretend(monkeypatch, "python3.12", "python3.13")
     monkeypatch.setattr(subprocess, "run", make)
     assert portable.main() == 1
-    assert "figures/1-one.svg" in capsys.readouterr().out
+    assert "\n".join(told) in capsys.readouterr().out
+
+
+def test_without_another_python_this_one_is_tried_as_on_an_old_processor(repository, monkeypatch, capsys):
+    ran = []
+    pretend(monkeypatch)
+    monkeypatch.setattr(
+        subprocess, "run", lambda command, env, **_: ran.append((command[-1], env["OPENBLAS_CORETYPE"]))
+    )
+    assert portable.main() == 0
+    assert ran == [(f"PYTHON={sys.executable}", "Prescott")]

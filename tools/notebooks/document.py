@@ -2,6 +2,7 @@
 
 import copy
 import re
+import subprocess
 import textwrap
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,6 +25,15 @@ def loaded(path: Path) -> NotebookNode:
         return nbformat.read(path, as_version=4)
     except Exception as error:  # nbformat lets many kinds through
         raise RefusedError(f"not a notebook: {one_line(error)}") from None
+
+
+def committed(path: Path) -> NotebookNode | None:
+    """The notebook as git's last commit has it; None where there is no git, or the notebook is new."""
+    try:
+        words = ["git", "show", f"HEAD:./{path.name}"]
+        return nbformat.reads(subprocess.check_output(words, cwd=path.parent, stderr=subprocess.DEVNULL), as_version=4)
+    except (OSError, subprocess.CalledProcessError):
+        return None
 
 
 def prepared(notebook: NotebookNode, values: Mapping[str, object]) -> NotebookNode:

@@ -21,14 +21,14 @@ from pathlib import Path
 
 import nbformat
 import papermill
-from document import code_cells, finished, label, loaded, one_line, prepared, raised, unsound
+from document import code_cells, committed, finished, label, loaded, one_line, prepared, raised, unsound
 from jupyter_client.asynchronous import AsyncKernelClient
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_core.utils import run_sync
 from nbformat import NotebookNode
 from papermill.exceptions import PapermillExecutionError
-from parameters import RefusedError, overrides, parameters
+from parameters import RefusedError, overrides, parameters, refuse_others
 
 FOLDERS = ("data/results", "figures")  # the only ones a notebook writes to
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGALRM)
@@ -271,7 +271,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     started = time.monotonic()
     try:
-        values = overrides(parameters(loaded(run.notebook)), given.settings, given.quick)
+        known = parameters(loaded(run.notebook))
+        if not place and (last := committed(run.notebook)):
+            refuse_others(known, parameters(last))
+        values = overrides(known, given.settings, given.quick)
         print(f"{run.notebook.stem}: executing", *(f"{k}={v!r}" for k, v in values.items()), flush=True)
         with stoppable(given.timeout):
             execute(run, values)

@@ -87,6 +87,17 @@ def fitted(value: Any, kind: str) -> Any:
     return result
 
 
+def refuse_others(saved: Mapping[str, Parameter], committed: Mapping[str, Parameter]) -> None:
+    """Refuse values that somebody tried and saved: what is published has the committed ones."""
+    for name in saved.keys() & committed.keys():
+        ours, theirs = saved[name].value, committed[name].value
+        if ours != theirs:
+            raise RefusedError(
+                f"{name} = {ours!r} is saved in the notebook, {theirs!r} is committed: "
+                f'to try a value, give it as PARAMS="{name}=…"; to publish it, commit the notebook first'
+            )
+
+
 def overrides(known: Mapping[str, Parameter], settings: Sequence[str], quick: bool) -> dict[str, object]:
     """The values that replace committed ones: the quick ones if asked for, then every `name=value`."""
     given = dict(setting(known, text) for text in settings)
