@@ -1,19 +1,24 @@
 """The site: `make site` puts README.md, notebooks/, figures/ and data/ beside a copy of this folder."""
 
+import ast
 import json
 import os
 import re
 import tomllib
 import typing
+from html import escape
 from importlib.util import find_spec
 from inspect import isclass, isroutine
 from pathlib import Path
 from shutil import copytree
+from textwrap import shorten
+from urllib.parse import urljoin
 
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.ext.autodoc.mock import mock
 
-UNREAD = ["matplotlib", "pandas", "psutil", "tqdm"]  # what the package's docstrings can be read without
+UNREAD = ["ipywidgets", "matplotlib", "pandas", "psutil", "tqdm"]  # what the package's docstrings can be read without
 with mock(UNREAD):
     import orchard
 
@@ -26,12 +31,25 @@ def home() -> str:
     """Where this is on GitHub, by the workflow that builds the site or by pyproject.toml; empty if unknown."""
     if named := os.environ.get("GITHUB_REPOSITORY"):
         return f"https://github.com/{named}"
+    return urls().get("Repository", "")
+
+
+def address() -> str:
+    """Where the site will be, by the same two; empty if unknown."""
+    if named := os.environ.get("GITHUB_REPOSITORY"):
+        owner, _, name = named.partition("/")
+        return f"https://{owner.lower()}.github.io/{name}/"
+    return urls().get("Homepage", "")
+
+
+def urls() -> dict[str, str]:
+    """The addresses in pyproject.toml, which `make identity` writes."""
     settings = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
-    return settings["project"].get("urls", {}).get("Repository", "")
+    return settings["project"].get("urls", {})
 
 
 project = "Orchard"
-extensions = ["myst_nb", "sphinx.ext.autodoc"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 exclude_patterns = ["README.md", "jupyter_execute"]  # the first is included in index.md, the second is myst-nb's own
 nb_execution_mode = "off"  # the notebooks are shown as they are committed
 myst_enable_extensions = ["dollarmath", "amsmath"]
@@ -43,7 +61,8 @@ autodoc_member_order = "bysource"
 default_role = "literal"  # of single backticks in docstrings
 
 html_theme = "sphinx_book_theme"
-html_title = "Will we win the Orchard game?"
+html_title = "The Orchard notebooks"
+html_baseurl = address()
 html_favicon = "_static/favicon.svg"
 html_static_path = ["_static", str(MATHJAX)]
 html_css_files = ["orchard.css"]
@@ -60,6 +79,7 @@ if home():
     }
 html_context = {"default_mode": "auto"}  # light or dark as the reader's system is
 html_use_index = False
+html_domain_indices = False
 mathjax_path = MATHJAX.name
 mathjax3_config = {"options": {"enableMenu": False}}  # its entries would ask for files that are not there
 
@@ -72,6 +92,40 @@ REDIRECT = """<!doctype html>
 <body><main><h1>This page has moved</h1><p>It is <a href="{0}">here now</a>.</p></main></body></html>
 """
 FRAME = '<iframe class="board" src="../board/index.html{}" title="The board, alive" height="1150"></iframe>'
+# What is told to those who show a link to a page as a card; such a picture needs a whole address.
+CARD = """
+<meta name="description" content="{about}">
+<meta property="og:title" content="{title}">
+<meta property="og:description" content="{about}">
+<meta property="og:type" content="article">
+<meta property="og:site_name" content="{site}">
+"""
+CARD_PICTURE = """<meta property="og:url" content="{page}">
+<meta property="og:image" content="{picture}">
+<meta property="og:image:alt" content="Games won out of 100 in four versions of Orchard, by what is picked">
+<meta name="twitter:card" content="summary_large_image">
+"""
+LEAST_WORDS, MOST_LETTERS = 8, 200  # of a description
+# GitHub shows it for whatever is missing, in any folder: it loads nothing, and its links are whole where that can be.
+NOT_FOUND = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Not in this orchard</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
+<link rel="icon" href="data:,"><style>
+:root {{ color-scheme: light dark; }}
+body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 15vh auto 0; padding: 0 1.5rem; }}
+svg {{ width: 6rem; }}
+h1 {{ line-height: 1.2; }}
+a {{ color: inherit; }}
+</style></head>
+<body><main>{drawing}<h1>This page has been picked already</h1>
+<p>There is nothing at this address. You may want <a href="{root}index.html">the front page</a>, <a
+href="{root}board/index.html">the board</a>, or to <a href="{root}search.html">search</a>.</p></main></body></html>
+"""
+MAP = """<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+{}</urlset>
+"""
+PLACE = "<url><loc>{}</loc></url>\n"
 # What stands here for widgets, which live only while Python runs.
 PANELS = {
     "rules_panel": FRAME.format("#view=rules"),
@@ -81,6 +135,44 @@ PANELS = {
 
 
 # --- pages ---
+
+
+def list_notebooks(app: Sphinx, page: str, source: list[str]) -> None:
+    """The front page's list of notebooks, by the numbers in their names; those without one come last."""
+    if page == "index":
+        entries = map(entry, sorted((HERE / "notebooks").glob("*.ipynb"), key=reading_order))
+        source[0] = source[0].replace("(every notebook)", "\n".join(entries))
+
+
+def number(notebook: Path) -> str:
+    """The number that a notebook's name begins with, or nothing."""
+    return re.match(r"\d*", notebook.stem)[0]
+
+
+def reading_order(notebook: Path) -> tuple[bool, int, str]:
+    told = number(notebook)
+    return not told, int(told or 0), notebook.stem
+
+
+def entry(notebook: Path) -> str:
+    """A notebook's line in the list: its number, if it has one, and its title."""
+    first = json.loads(notebook.read_text(encoding="utf-8"))["cells"][0]
+    title = "".join(first["source"]).partition("\n")[0].removeprefix("# ")
+    numbered = f"{number(notebook)}. {title}" if number(notebook) else title
+    return f"{numbered} <notebooks/{notebook.stem}>"
+
+
+def describe(app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None) -> None:
+    """Give a page its description, the first paragraph that says something, and what a card of it shows."""
+    paragraphs = [] if doctree is None else doctree.findall(nodes.paragraph)
+    texts = (" ".join(paragraph.astext().split()) for paragraph in paragraphs)
+    about = next((text for text in texts if len(text.split()) >= LEAST_WORDS), html_title)
+    told = {"about": escape(shorten(about, MOST_LETTERS, placeholder=" …")), "site": html_title}
+    card = CARD.format(**told, title=escape(context.get("title", html_title)))
+    if address():
+        picture = urljoin(address(), "_images/5-at-a-glance.png")
+        card += CARD_PICTURE.format(page=context["pageurl"], picture=picture)
+    context["metatags"] = context.get("metatags", "") + card
 
 
 def list_tables(app: Sphinx, page: str, source: list[str]) -> None:
@@ -102,6 +194,25 @@ def list_names(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] += "".join(f"* `{name}`: {further(names[name])}\n" for name in names if name not in functions + types)
 
 
+def list_modules(app: Sphinx, page: str, source: list[str]) -> None:
+    """End the page about the modules with every one of them that a notebook imports."""
+    if page == "modules":
+        known = ", ".join(orchard.__all__)  # on the page about the package
+        for name in sorted(set().union(*map(imported, (HERE / "notebooks").glob("*.ipynb")))):
+            source[0] += section(name, [f".. automodule:: {name}\n   :members:\n   :exclude-members: {known}"])
+
+
+def imported(notebook: Path) -> set[str]:
+    """The modules of the package that a notebook imports, or imports from."""
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    sources = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    trees = (ast.parse(source) for source in sources if re.search(r"^from orchard", source, flags=re.M))
+    found = [node for tree in trees for node in tree.body if isinstance(node, ast.ImportFrom)]
+    parts = {f"orchard.{alias.name}" for node in found for alias in node.names if node.module == "orchard"}
+    within = {node.module for node in found if node.module.startswith("orchard.")}
+    return within | {name for name in parts if find_spec(name)}
+
+
 def section(title: str, directives: list[str]) -> str:
     return f"\n## {title}\n\n```{{eval-rst}}\n" + "\n\n".join(directives) + "\n```\n"
 
@@ -119,13 +230,17 @@ def show_formulas(app: Sphinx, what: str, name: str, thing: object, options: obj
             lines[i:i] = ["::", ""] if i < 2 or not lines[i - 2].startswith("    ") else []
 
 
+def leave_no_way_back(app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None) -> None:
+    """A page of code without its links to docstrings, half of which lead nowhere: a module may be in two places."""
+    if page.startswith("_modules/"):
+        context["body"] = re.sub(r'<a class="viewcode-back".*?</a>', "", context["body"])
+
+
 # --- the board ---
 
 
-def linked(text: str, root: str) -> str:
-    """The text with the board of the site for that of the repository, and links to code where the code can be read."""
-    board = re.compile(r"(?<!!)\[([^\]]+)\]\((?:\.\./)*site/board/index\.html(#[^)\s]*)?\)")
-    text = board.sub(lambda found: f'<a href="{root}board/index.html{found[2] or ""}">{found[1]}</a>', text)
+def linked(text: str) -> str:
+    """The text with links to code where the code can be read."""
     code = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
     text = code.sub(rf"[\1]({home()}/blob/main/\2)" if home() else r"\1", text)
     return text.replace("](../README.md", "](../index.md")
@@ -134,13 +249,13 @@ def linked(text: str, root: str) -> str:
 def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> None:
     """The README on the front page, where the board is alive and its picture would be one too many."""
     lines = content[0].splitlines(keepends=True)
-    content[0] = linked("".join(line for line in lines if "site/board/board.png" not in line), "")
+    content[0] = linked("".join(line for line in lines if "site/board/board.png" not in line))
 
 
 def live_page(app: Sphinx, page: str, source: list[str]) -> None:
     """A page with its links as they are here; a notebook's dead widgets are boards."""
     if page == "CONTRIBUTING":
-        source[0] = linked(source[0], "")
+        source[0] = linked(source[0])
     if page.startswith("notebooks/"):
         notebook = json.loads(source[0])
         notebook["cells"] = [live_cell(cell) for cell in notebook["cells"]]
@@ -151,7 +266,7 @@ def live_cell(cell: dict) -> dict:
     """The cell with its links as they are here, or the board in its place."""
     text = "".join(cell["source"])
     if cell["cell_type"] == "markdown":
-        return cell | {"source": linked(text, "../")}
+        return cell | {"source": linked(text)}
     called = re.match(r"(\w+_panel)\(", text)
     if not called or called[1] not in PANELS:
         return cell
@@ -166,14 +281,28 @@ def add_board(app: Sphinx, problem: Exception | None) -> None:
             (app.outdir / f"{old}.html").write_text(REDIRECT.format(f"{last_name(new)}.html"))
 
 
+def add_map(app: Sphinx, problem: Exception | None) -> None:
+    """The page for what is missing, and the map of the site where its address is known."""
+    drawing = (HERE / "_static" / "favicon.svg").read_text(encoding="utf-8")
+    (app.outdir / "404.html").write_text(NOT_FOUND.format(root=address(), drawing=drawing), encoding="utf-8")
+    if address():
+        pages = "".join(PLACE.format(f"{address()}{page}.html") for page in sorted(app.env.found_docs))
+        (app.outdir / "sitemap.xml").write_text(MAP.format(pages), encoding="utf-8")
+
+
 def last_name(page: str) -> str:
     return page.rpartition("/")[2]
 
 
 def setup(app: Sphinx) -> None:
+    app.connect("source-read", list_notebooks)
+    app.connect("source-read", list_modules)
     app.connect("source-read", list_tables)
     app.connect("source-read", list_names)
     app.connect("source-read", live_page)
     app.connect("include-read", live_readme)
     app.connect("autodoc-process-docstring", show_formulas)
+    app.connect("html-page-context", describe)
+    app.connect("html-page-context", leave_no_way_back)
     app.connect("build-finished", add_board)
+    app.connect("build-finished", add_map)

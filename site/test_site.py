@@ -21,7 +21,9 @@ SITE = ROOT / "build" / "site"
 PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts)
 BOARD = SITE / "board"
 MOVED = {"notebooks/6-landscape": "notebooks/8-landscape", "notebooks/7-printed": "notebooks/printed"}
-VISITED = [page for page in PAGES if page.removesuffix(".html") not in MOVED]  # the others lead to one of these
+ALIKE = [page for page in PAGES if page.startswith("_modules/") and "rules" not in page]  # code; one is visited
+LEADING = [f"{old}.html" for old in MOVED]  # to one of the others
+VISITED = [page for page in PAGES if page not in ALIKE + LEADING]
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", MAC))), None)
@@ -41,7 +43,7 @@ class Links(HTMLParser):
         if tag == "img":
             self.pictures[found["src"]] = found.get("alt") or ""
         if found.get("href"):
-            (self.followed if tag == "a" else self.loaded).add(found["href"])
+            (self.loaded if tag == "link" and found["rel"] != "canonical" else self.followed).add(found["href"])
         if found.get("src"):
             self.loaded.add(found["src"])
 
@@ -66,7 +68,9 @@ def is_missing(page: str, link: str) -> bool:
 
 def test_every_notebook_has_a_page_of_its_own():
     notebooks = {f"notebooks/{path.stem}.html" for path in (ROOT / "notebooks").glob("*.ipynb")}
-    assert notebooks | {"index.html", "search.html", "data/results.html", "benchmark/README.html"} <= set(PAGES)
+    assert notebooks | {"index.html", "search.html", "404.html", "data/results.html", "benchmark/README.html"} <= set(
+        PAGES
+    )
 
 
 def test_every_table_can_be_downloaded():
@@ -82,11 +86,11 @@ def test_links_within_the_site_lead_somewhere(page: str):
 
 @pytest.mark.parametrize("page", PAGES)
 def test_nothing_is_loaded_from_elsewhere(page: str):
-    assert {link for link in LINKS[page].loaded if urlsplit(link).scheme or link.startswith("//")} == set()
+    assert {link for link in LINKS[page].loaded if urlsplit(link).netloc} == set()
 
 
 def test_the_site_is_small():
-    assert sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) < 16_000_000
+    assert sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file()) < 18_000_000
 
 
 def test_the_board_alone_is_small():
@@ -121,6 +125,27 @@ def test_every_public_name_is_told():
     text = (SITE / "api.html").read_text()
     assert len(names) > 10
     assert {name for name in names if not re.search(rf"\b{name}\b", text)} == set()
+
+
+def test_the_modules_that_notebooks_import_are_told_with_their_code():
+    assert {"orchard.landscape.sweep", "orchard.statistics.coverage"} <= LINKS["modules.html"].places
+    assert "_modules/orchard/landscape.html#sweep" in LINKS["modules.html"].followed
+
+
+def test_notebooks_are_listed_by_the_numbers_of_their_names():
+    shown = re.findall(r'href="notebooks/([^"]+)\.html">(\d*)', (SITE / "index.html").read_text())
+    numbers = {name: told for name, told in shown if told}
+    assert numbers == {name: re.match(r"\d*", name)[0] for name in numbers}
+    assert list(map(int, dict.fromkeys(numbers.values()))) == sorted(map(int, numbers.values()))
+    assert {path.stem for path in (ROOT / "notebooks").glob("[0-9]*.ipynb")} == set(numbers)
+
+
+@pytest.mark.parametrize("page", ["index.html", "api.html", "notebooks/1-simulation.html"])
+def test_a_page_says_what_it_is_about(page: str):
+    told = dict(re.findall(r'<meta (?:name|property)="([\w:]+)" content="([^"]*)"', (SITE / page).read_text()))
+    assert len(told["description"].split()) >= 8
+    assert told["og:description"] == told["description"]
+    assert told["og:title"]
 
 
 # --- in a browser ---

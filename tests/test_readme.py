@@ -22,6 +22,12 @@ WON = 100 * table("5-strategies").set_index("edition").drop(index="two-by-two") 
 @pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(((?!http)[^)]+)\)", README))))
 def test_every_link_within_the_repository_leads_somewhere(link: str):
     assert (ROOT / link).exists()
+    assert not link.endswith(".html"), "GitHub and JupyterLab would show a page without its scripts, or its source"
+
+
+def test_every_source_of_a_printed_number_is_in_the_bibliography():
+    cited = set(re.findall(r"url += \{(.*)\}", (ROOT / "references.bib").read_text(encoding="utf-8")))
+    assert set(pd.read_csv(ROOT / "data" / "published.csv").url.dropna()) - cited == set()
 
 
 def test_every_notebook_is_listed_with_the_question_of_its_title():

@@ -2,8 +2,8 @@
 
     python tools/identity.py owner/name
 
-It writes [project.urls] in pyproject.toml, from which the site takes its links, the badges below the title of README.md
-and `repository-code` in CITATION.cff; done again with another name, it replaces them.
+It writes [project.urls] in pyproject.toml, from which the site takes its links, badges and the address of the board in
+README.md, and `repository-code` in CITATION.cff; done again with another name, it replaces them.
 """
 
 import re
@@ -27,14 +27,17 @@ BADGES = (  # whether the checks pass, the board to play on, the notebooks to re
     " [![run](https://mybinder.org/badge_logo.svg)]"
     "(https://mybinder.org/v2/gh/{repository}/main?urlpath=lab/tree/notebooks)\n\n"
 )
+BOARD = "  [Play on it here](https://{site}/board/index.html).\n"
 CODE = "repository-code: https://{home}\n"
 
-# Of each file what an earlier name left in it, after what the text goes, and the text.
-WRITTEN = {
-    "pyproject.toml": (r"\[project\.urls\]\n(.+\n)*\n", r"(?=\[project\.optional-)", URLS),
-    "README.md": (r"\[!\[checks\].*\n\n", r"# .*\n\n", BADGES),
-    "CITATION.cff": (r"repository-code: .*\n", r"\nlicense: .*\n", CODE),
-}
+# A file, what an earlier name left in it, after what the text goes, and the text.
+WRITTEN = [
+    ("pyproject.toml", r"\[project\.urls\]\n(.+\n)*\n", r"(?=\[project\.optional-)", URLS),
+    ("README.md", r"\[!\[checks\].*\n\n", r"# .*\n\n", BADGES),
+    ("README.md", r"  \[Play on it here\].*\n", r"\* A board in the browser .*\n", BOARD),
+    ("CITATION.cff", r"repository-code: .*\n", r"\nlicense:\n(?:  - .*\n)+", CODE),
+]
+FILES = sorted({file for file, *_ in WRITTEN})
 
 
 def main(repository: str) -> int:
@@ -44,12 +47,12 @@ def main(repository: str) -> int:
         return 2
     owner, _, name = repository.partition("/")
     names = {"repository": repository, "home": f"github.com/{repository}", "site": f"{owner.lower()}.github.io/{name}"}
-    for file, (left, place, text) in WRITTEN.items():
+    for file, left, place, text in WRITTEN:
         without = re.sub(left, "", (ROOT / file).read_text(encoding="utf-8"))
         before, found, after = re.split(f"({place})", without, maxsplit=1)
         told = before + found + text.format(**names) + after
         (ROOT / file).write_text(told, encoding="utf-8", newline="\n")
-    print(f"{', '.join(WRITTEN)} name {repository}")
+    print(f"{', '.join(FILES)} name {repository}")
     return 0
 
 

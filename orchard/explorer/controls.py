@@ -131,7 +131,7 @@ def watch(controls: Controls, react: Callable[[Game | None, str], None]) -> None
     changed({"owner": None})
 
 
-def _follow(controls: Controls, owner: widgets.Widget | None) -> None:
+def _follow(controls: Controls, owner: "widgets.Widget | None") -> None:  # in quotes for who has no widgets
     """Bring the other controls in line with the one that was changed."""
     asking = controls.asking
     if owner is asking["edition"] and owner.value != OWN:

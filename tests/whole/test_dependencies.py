@@ -42,6 +42,11 @@ def test_conda_and_pip_users_get_the_same():
     assert listed == [f"python{PROJECT['requires-python']}", *NOTEBOOKS, "pip", {"pip": ["-e .[notebooks]"]}]
 
 
+def test_no_text_installs_the_distribution_of_others_that_has_our_packages_name():
+    texts = [*ROOT.glob("*.md"), *ROOT.glob("site/*.md")]
+    assert [path.name for path in texts if re.search(r"install orchard\b(?!-)|\borchard\[", path.read_text())] == []
+
+
 def test_binder_has_an_allowed_python_and_the_pinned_versions():
     assert read(".binder/runtime.txt").strip().removeprefix("python-") in PYTHONS
     assert read(".binder/requirements.txt") == "-r ../requirements.lock\n"

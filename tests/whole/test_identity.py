@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The files that are written."""
-    for name in identity.WRITTEN:
+    for name in identity.FILES:
         shutil.copy(ROOT / name, tmp_path)
     monkeypatch.setattr(identity, "ROOT", tmp_path)
     return tmp_path
@@ -29,14 +29,14 @@ def told(folder: Path) -> tuple[str | None, bool, str | None]:
 
 def texts(folder: Path) -> list[str]:
     """The texts of the files that are written."""
-    return [(folder / name).read_text() for name in identity.WRITTEN]
+    return [(folder / name).read_text() for name in identity.FILES]
 
 
 def test_every_file_tells_the_same_home(copy):
     assert identity.main("Someone/orchard") == 0
     home = "https://github.com/Someone/orchard"
     assert told(copy) == (home, True, home)
-    assert "](https://someone.github.io/orchard/board/index.html)" in (copy / "README.md").read_text()
+    assert (copy / "README.md").read_text().count("](https://someone.github.io/orchard/board/index.html)") == 2
 
 
 def test_a_new_home_takes_the_place_of_the_old_one(copy):

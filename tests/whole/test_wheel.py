@@ -13,7 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILT_FROM = ("orchard", "data", "pyproject.toml", "README.md", "LICENSE")
+BUILT_FROM = ("orchard", "data", "pyproject.toml", "README.md", "LICENSE", "LICENSES")
 NO_CACHES = shutil.ignore_patterns("__pycache__", "results")
 
 
@@ -59,7 +59,7 @@ def fresh(folder: Path, wheel: Path, extra: str = "") -> Path:
     venv.create(folder, with_pip=False, symlinks=True)
     (site,) = folder.glob("lib/python3.*/site-packages")
     zipfile.ZipFile(wheel).extractall(site)
-    asked = Distribution.at(next(site.glob("orchard-*.dist-info"))).requires
+    asked = Distribution.at(next(site.glob("orchard_notebooks-*.dist-info"))).requires
     for name in needed(asked, {extra}):
         linked(name, site)
     return folder / "bin" / "python"
@@ -82,7 +82,7 @@ def test_the_wheel_holds_every_module_and_the_data_it_reads(wheel):
     held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "orchard").rglob("*.py")}
     data = {f"orchard/data/{path.name}" for path in (ROOT / "data").glob("*.csv")}
-    assert held == modules | data
+    assert held == modules | data | {"orchard/py.typed"}
 
 
 def test_the_package_comes_from_the_wheel(python, tmp_path):
