@@ -64,6 +64,11 @@ def whole_number(argument: str, value, least: int, most: int | None = None) -> i
     return number
 
 
+def number_of_games(value, least: int, most: int) -> int:
+    """`value` as an int, `least` to `most`; it may be written 1e8, a float that is a whole number."""
+    return whole_number("games", int(value) if isinstance(value, float) and value.is_integer() else value, least, most)
+
+
 def whole_numbers(argument: str, values, most: int | None = None) -> tuple[int, ...]:
     """`values` as a tuple of ints, 0 to `most`: at least one of them, at most MOST_TREES."""
     if not is_sequence(values):

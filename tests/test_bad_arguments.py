@@ -37,6 +37,11 @@ def is_whole(value) -> bool:
         return False
 
 
+def is_number_of_games(value) -> bool:
+    """A whole number, which may be written 1e8."""
+    return is_whole(value) or (isinstance(value, float) and value.is_integer())
+
+
 def is_row(value) -> bool:
     return isinstance(value, list | tuple | range | np.ndarray) and all(map(is_whole, value))
 
@@ -69,7 +74,8 @@ MEANT: dict[Callable, dict[str, object]] = {
     of(str, Game): {"game": SMALL},
     is_strategy: {"strategy": "max"},
     of(bool, np.bool_): {"exact": False, "wasted_rolls": True},
-    is_whole: {"games": 10, "samples": 2, "rolls": 3, "wins": 5, "runs": 3, "digits": 3, "player": 0, "tree": 1}
+    is_number_of_games: {"games": 10},
+    is_whole: {"samples": 2, "rolls": 3, "wins": 5, "runs": 3, "digits": 3, "player": 0, "tree": 1}
     | {"trees": 2, "raven_steps": 1, "basket_picks": 1, "basket_faces": 1, "raven_faces": 1},
     or_none(is_whole): {"seed": 1, "rng": 1, "threads": 1, "picks": 1},
     is_row: {"fruits": (1, 1)},
