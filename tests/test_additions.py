@@ -76,7 +76,7 @@ def test_players_who_take_turns():
     assert solve(EDITION, ("max", STRATEGY), exact=True).win_probability == values(EDITION, ("max", STRATEGY))[0]
 
 
-@pytest.mark.parametrize("method", ["played", "cohort"])
+@pytest.mark.parametrize("method", ["played", "counted"])
 def test_both_simulators(truth: Fraction, method: str):
     found = simulate(*ADDED, 100_000, seed=1, method=method)
     assert found.win_rate == pytest.approx(float(truth), abs=4 * found.standard_error)
