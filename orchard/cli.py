@@ -375,16 +375,14 @@ def given_game(given: argparse.Namespace) -> Game:
 
 def given_position(given: argparse.Namespace, game: Game) -> Game:
     """The game that goes on from the position; ValueError if the one that is asked about never comes there."""
-    own = given.fruits or given.trees  # a game of one's own may have begun anywhere
-    edition = EDITIONS[given.edition or DEFAULT_EDITION]
-    most = game.raven_steps if own else edition.raven_steps
     left, full = given.position, game.fruits
-    fitting = len(left) == len(full) and all(map(int.__le__, left, full))
     begins = "at the start (--fruits: what a game of your own starts with)"
-    if not fitting:
+    if len(left) != len(full) or any(map(int.__gt__, left, full)):
         must = f"have an entry for each of {len(full)} trees, at most {written(full)}, as {begins}"
         raise ValueError(f"fruits must {must}, got {written(left)}")
-    if game.raven_steps > most:
+    of_ones_own = given.fruits or given.trees  # nobody has said how long its raven's way was
+    most = EDITIONS[given.edition or DEFAULT_EDITION].raven_steps
+    if game.raven_steps > most and not of_ones_own:
         raise ValueError(f"--raven must be at most {most}, as {begins}, got {game.raven_steps}")
     return replace(game, fruits=left)
 
