@@ -41,9 +41,7 @@ EXAMPLES = """examples:
   orchard chain two-by-two --dot | dot -Tsvg > chain.svg
 
 exit status: 0 with an answer, 1 if it failed, 2 if the question makes no sense, 130 after Ctrl-C"""
-DEFAULT_EDITION = (
-    "first-orchard-6"  # the rules as they are printed: the raven passes five cards and reaches the orchard
-)
+DEFAULT_EDITION = "first-orchard-6"  # the rules as quoted: the raven passes five cards, and then is in the orchard
 OTHER_TABLE = "for five: first-orchard"  # what many families play
 QUANTILES = (5, 50, 95)  # percent
 PATIENCE = 1, 5, 10  # seconds until a simulation knows its speed, until others say that they go on, and a long wait
@@ -70,8 +68,10 @@ def answer_simulate(given: argparse.Namespace) -> Answer:
     """how many of many games are won: they are played, or counted, which is quick for any number up to 1e18"""
     from orchard.simulator import simulate
 
-    with progress_bar(given.games) if given.method == "played" else nullcontext() as progress:
-        found = simulate(given.game, played(given), given.games, given.seed, method=given.method, progress=progress)
+    with patience():
+        strategy = played(given)
+    with progress_bar(given.games) if given.method == "played" else patience() as progress:
+        found = simulate(given.game, strategy, given.games, given.seed, method=given.method, progress=progress)
     low, high = found.confidence_interval(method="wilson")  # Wald's has no width if all games end alike
     lines = [
         game_sentence(given),
@@ -291,18 +291,24 @@ def chance(name: str, value: float | Fraction) -> dict:
 
 @contextmanager
 def progress_bar(games: int) -> Iterator[Callable[[int], object]]:
-    """Whom to tell how many games were just played: he says how long they will take, and in a terminal draws a bar."""
+    """What to call with the number of games just played: it says how long all take, and in a terminal draws a bar."""
     from tqdm import tqdm
 
     shown = {"unit": " games", "unit_scale": True, "delay": PATIENCE[0], "leave": False, "file": sys.stderr}
-    began, done, estimated = monotonic(), 0, False
+    first = None  # the time of the first report, and its games: before it a table was made
+    done = 0
+    warned = False
 
     def tell(more: int) -> None:
-        nonlocal done, estimated
-        done, seconds = done + more, monotonic() - began
-        if seconds >= PATIENCE[0] and not estimated:
-            estimated = True
-            warn_of_a_long_run(games, seconds * (games - done) / done)
+        nonlocal first, done, warned
+        now = monotonic()
+        done += more
+        first = first or (now, done)
+        seconds = now - first[0]
+        if seconds >= PATIENCE[0] and not warned:
+            warned = True
+            bar.clear()
+            warn_of_a_long_run(games, seconds * (games - done) / (done - first[1]))
         bar.update(more)
 
     with tqdm(total=games, disable=not sys.stderr.isatty(), **shown) as bar:
@@ -310,8 +316,10 @@ def progress_bar(games: int) -> Iterator[Callable[[int], object]]:
 
 
 def warn_of_a_long_run(games: int, seconds: float) -> None:
+    """Says how long one will wait, if that is long, and what would not take so long."""
     if seconds > PATIENCE[2]:
-        say(f"playing {games:,} games takes about {time_in_words(seconds)}; with --method counted it takes a moment")
+        long = f"playing {games:,} games takes about {time_in_words(seconds)}"
+        say(f"{long}; --method counted is as quick for many games as for few")
 
 
 @contextmanager
@@ -406,7 +414,7 @@ OPTIONS = {
     "position": {"type": counts, "metavar": "fruits", "help": "what is on each tree now: 4,3,0,1"},
     "--trees": {"type": partial(count, 1), "metavar": "N", "help": "how many trees, if not as in the edition"},
     "--fruits": {"type": counts, "metavar": "N", "help": "fruits on each tree at the start, or tree by tree: 4,3,0,1"},
-    "--raven": {"type": partial(count, 1), "metavar": "N", "help": "raven rolls, from now on, that lose the game"},
+    "--raven": {"type": partial(count, 1), "metavar": "N", "help": "raven rolls that lose the game"},
     "--picks": {"type": partial(count, 0), "metavar": "N", "help": "picks that a basket allows"},
     "--colour-faces": {"type": counts, "metavar": "N,N,...", "help": "faces of each colour, tree by tree: 3,1,1,1"},
     "--basket-faces": {"type": partial(count, 0), "metavar": "N", "help": "baskets on the die"},
@@ -480,8 +488,9 @@ def refuse(command: str, message: str) -> NoReturn:
 
 def hint(message: str) -> str:
     """What was meant where argparse knows a word not: an option, or a question."""
+    options = [option for option in OPTIONS if option.startswith("--")]
     unknown = re.search(r"(?:unrecognized arguments: |invalid choice: ')([\w-]+)", message)
-    meant = get_close_matches(unknown[1], [*QUESTIONS, *OPTIONS], 1) if unknown else []
+    meant = get_close_matches(unknown[1], [*QUESTIONS, *options], 1) if unknown else []
     return f"; did you mean {meant[0]}?" if meant and meant[0] != unknown[1] else ""
 
 
@@ -509,7 +518,8 @@ def version() -> str:
     """The version of the installed distribution that brings this command."""
     from importlib.metadata import entry_points
 
-    return next(iter(entry_points(group="console_scripts", name="orchard"))).dist.version
+    commands = [command for command in entry_points(group="console_scripts") if command.value == "orchard.cli:main"]
+    return commands[0].dist.version if commands else "(not installed)"
 
 
 def answered(given: argparse.Namespace) -> Answer:
