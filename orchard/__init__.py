@@ -6,13 +6,16 @@
 * `STRATEGIES`: what to pick from the basket, by name; `mixture`, `favourite`, `from_function` make others.
   A `Strategy` is a `Rule`, a `Best` that the solver decides, or a `Mixture`.
 * `solve`: the probability of winning from every position, in floats or fractions, and the best picks.
-* `simulate`: games played by the million, or counted by the quintillion; `play`: one game told roll by roll.
+* `simulate`: games played by the million, or counted by the quintillion (`method="counted"`), all at once or growing
+  (`simulate_in_parts`); `play`: one game told roll by roll.
 * `absorbing_chain`: the game as a Markov chain, with how long it lasts.
-* `length_distribution`: how many rolls a game takes.
+* `length_distribution`: how many rolls a game takes; `mean_length`: on average.
 * `propagate`, `to_prism`: other roads to the same numbers, for whoever wants to check.
 
-Wherever a strategy may stand, a sequence of strategies is players who roll by turns. Further modules: `landscape` (many
-games at once), `statistics`, `session` (a game in play), `printed` (what others printed), `plots`, `explorer`.
+Each has an example in its help, `help(solve)`, and names its errors: a TypeError or ValueError says which argument is
+wrong, what it got and what is allowed. Wherever a strategy may stand, a sequence of strategies is players who roll by
+turns. Further modules: `landscape` (many games at once), `statistics`, `session` (a game in play), `printed` (what
+others printed), `plots`, `explorer`.
 """
 
 from orchard.judges import Propagation, propagate, to_prism

@@ -44,7 +44,7 @@ def look_up(argument: str, name: str, table: Mapping):
     names = f"be one of {', '.join(table)}"
     if not isinstance(name, str):
         raise wrong_type(argument, names, name)
-    near = get_close_matches(name, table)
+    near = get_close_matches(name, table) or _meant(name, table)
     hint = f" (did you mean {' or '.join(near)}?)" if near else ""
     raise wrong_value(argument, names + hint, name)
 
@@ -62,6 +62,20 @@ def whole_number(argument: str, value, least: int, most: int | None = None) -> i
     if most is not None and number > most:
         raise wrong_value(argument, f"be at most {most:,}", number)
     return number
+
+
+def _meant(word: str, table: Mapping) -> list[str]:
+    """The names of what says this word of itself: `max` picks "from the fullest tree". None if many do."""
+    said = {
+        name: getattr(entry, "text", "").replace(",", " ").replace(":", " ").split() for name, entry in table.items()
+    }
+    meant = [name for name, words in said.items() if word in words]
+    return meant if len(meant) <= 2 else []
+
+
+def number_of_games(value, least: int, most: int) -> int:
+    """`value` as an int, `least` to `most`; it may be written 1e8, a float that is a whole number."""
+    return whole_number("games", int(value) if isinstance(value, float) and value.is_integer() else value, least, most)
 
 
 def whole_numbers(argument: str, values, most: int | None = None) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from itertools import cycle
 
 import numpy as np
 
-from orchard.arguments import check_memory, probability
+from orchard.arguments import check_memory, probability, wrong_value
 from orchard.clocks import clock, ravens_in_a_clock
 from orchard.rules import Game, checked_game
 from orchard.states import States, checked_states
@@ -23,7 +23,11 @@ def length_distribution(game: Game | str, strategy: Asked = "max", rest: float =
 
     It ends where at most a share `rest` of all games still goes on. Time grows as rolls x entries of the matrix of a
     roll, which has a row for each fruit state, and for each of the raven's steps if a strategy looks at them or players
-    take turns.
+    take turns. Raises TypeError or ValueError for an impossible game, strategy or `rest`, for a strategy that looks
+    ahead, and for a game too large for this machine.
+
+    >>> length_distribution("two-by-two", "max")[:, :4].round(3).tolist()  # at least two rolls
+    [[0.0, 0.0, 0.062, 0.094], [0.0, 0.0, 0.062, 0.219]]
     """
     game, players = checked_game(game), checked_players(strategy)
     check_rules(players)
@@ -31,7 +35,16 @@ def length_distribution(game: Game | str, strategy: Asked = "max", rest: float =
 
 
 def mean_length(ends: np.ndarray) -> float:
-    """The mean number of rolls of a game, from probabilities, shares or counts (2, k) of lost and won games."""
+    """The mean number of rolls of a game, from probabilities, shares or counts (2, k) of lost and won games.
+
+    ValueError for anything of another shape, and for counts that sum to zero.
+
+    >>> mean_length([[0, 1, 0], [0, 0, 3]])  # one game lost with one roll, three won with two
+    1.75
+    """
+    ends = np.asarray(ends)
+    if ends.dtype.kind not in "iuf" or ends.shape[:-1] != (2,) or not ends.sum() > 0:
+        raise wrong_value("ends", "be numbers of shape (2, k) with a positive sum", ends)
     rolls = np.arange(ends.shape[1])
     return float(ends.sum(axis=0) @ rolls / ends.sum())
 

@@ -153,7 +153,12 @@ def absorbing_chain(
     changes of state, in which no state leads to itself; what it calls rolls is then their number. There are fruit
     states x raven steps (x players) live states; the entries of Q, and with them time and memory, grow as those x
     (trees + baskets that can come of a state). ValueError if they would not fit, and for a strategy that leaves a
-    choice to the solver: pass `solve(game, "optimal").strategy`.
+    choice to the solver: pass `solve(game, "optimal").strategy`. TypeError or ValueError for an impossible game or
+    strategy.
+
+    >>> chain = absorbing_chain("two-by-two", "max", exact=True)
+    >>> len(chain.states), chain.expected_rolls()[chain.start]
+    (12, Fraction(3287, 864))
     """
     game, players = checked_game(game), checked_players(strategy)
     check_rules(players)

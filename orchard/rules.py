@@ -24,7 +24,11 @@ COLOUR_NAMES = ("green", "yellow", "red", "blue")
 
 
 class State(NamedTuple):
-    """A position: the fruit on each tree, and the steps that the raven still has to go."""
+    """A position: the fruit on each tree, and the steps that the raven still has to go.
+
+    >>> State((0, 0), 2).is_won
+    True
+    """
 
     fruits: tuple[int, ...]
     raven_steps: int
@@ -48,6 +52,9 @@ class Game:
     trees; fruit on a tree, raven steps and faces are at most LARGEST.
 
     Raises TypeError for an argument of the wrong type, ValueError for an impossible game.
+
+    >>> Game((4, 4, 4, 4), raven_steps=6) == EDITIONS["first-orchard-6"]
+    True
     """
 
     fruits: tuple[int, ...] = (4, 4, 4, 4)
@@ -139,8 +146,15 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     """What one roll of the die can do: a list of (probability, next state, picks still to choose).
 
     One entry for each kind of face that the die has: the colours in the order of the trees, the basket, the raven.
-    Only the basket leaves picks to choose; make them one by one with `pick`. ValueError if the game is over, or if
-    `state` is none of this game's.
+    Only the basket leaves picks to choose; make them one by one with `pick`. ValueError for an impossible game, if the
+    game is over, or if `state` is none of this game's; TypeError for what is no game or no State.
+
+    >>> for probability, state, picks in turn("two-by-two", State((2, 0), 1)):
+    ...     print(probability, *state, picks)
+    1/4 (1, 0) 1 0
+    1/4 (2, 0) 1 0
+    1/4 (2, 0) 1 2
+    1/4 (2, 0) 0 0
     """
     game, state = checked_game(game), _whole(state)
     fruits, raven_steps = state
@@ -156,7 +170,13 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
 
 
 def pick(state: State, tree: int) -> State:
-    """The state after one fruit is picked from `tree` (0 is the first); ValueError if that tree is empty."""
+    """The state after one fruit is picked from `tree` (0 is the first).
+
+    ValueError if that tree is empty or not there; TypeError for what is no State, or no whole number.
+
+    >>> pick(State((2, 1), 3), 1)
+    State(fruits=(2, 0), raven_steps=3)
+    """
     state, tree = _whole(state), whole_number("tree", tree, 0)
     if tree >= len(state.fruits) or state.fruits[tree] < 1:
         raise wrong_value("tree", f"be one that has fruit in {state.fruits}", tree)

@@ -201,6 +201,9 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     grows as fruit states x raven steps (x players), time as that x trees (x picks). ValueError if that would not fit
     into this machine or, for fractions, take more than some minutes; TypeError or ValueError for an impossible game or
     strategy.
+
+    >>> round(solve("first-orchard-6", "max").win_probability, 4)
+    0.7685
     """
     game, players = checked_game(game), checked_players(strategy)
     plan = _plan(game, players, yes_or_no("exact", exact))

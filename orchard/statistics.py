@@ -7,7 +7,11 @@ from math import ceil
 
 import numpy as np
 
-from orchard.arguments import look_up, probability, shown, whole_number
+from orchard.arguments import look_up, number_of_games, probability, shown, whole_number
+
+MOST_EXACT_GAMES = (
+    10**12
+)  # with more, SciPy's inverse of the beta distribution is off by a tenth of an interval and more
 
 
 def numbers(argument: str, values, least: float = -np.inf, most: float = np.inf):
@@ -30,19 +34,44 @@ def confidence_interval(wins: int, games: int, level: float = 0.95, method: str 
     """The interval (low, high) that holds the true probability in a share `level` of all experiments.
 
     `wald`: rate -+ z standard errors (equation (2) of Marinček's paper; too narrow near 0 and 1), `wilson`: score
-    interval, `exact`: Clopper and Pearson.
+    interval, `exact`: Clopper and Pearson, for at most 10^12 games. TypeError or ValueError for what is no number of
+    wins out of `games`, at most 10^18 of them, for a `level` that is not between 0 and 1, and for another `method`.
     """
-    wins, games = whole_number("wins", wins, 0), whole_number("games", games, 1, 10**18)
-    level = probability("level", level)
+    wins, games = whole_number("wins", wins, 0), number_of_games(games, 1, 10**18)
     if wins > games:
         raise ValueError(f"wins must be at most the {games} games, got {wins}")
-    if look_up("method", method, {"wald": None, "wilson": "wilson", "exact": "exact"}) is None:
-        half = z_value(level) * standard_error(wins / games, games)
-        return wins / games - half, wins / games + half
-    from scipy import stats
+    low, high = _intervals(np.array([wins]), games, probability("level", level), method)
+    return float(low[0]), float(high[0])
 
-    interval = stats.binomtest(wins, games).proportion_ci(level, method)
-    return float(interval.low), float(interval.high)
+
+def _intervals(wins: np.ndarray, games: int, level: float, method: str) -> tuple[np.ndarray, np.ndarray]:
+    """The lower and the upper ends of the intervals of several numbers of wins."""
+    return look_up("method", method, {"wald": _wald, "wilson": _wilson, "exact": _exact})(wins, games, level)
+
+
+def _wald(wins: np.ndarray, games: int, level: float) -> tuple[np.ndarray, np.ndarray]:
+    half = z_value(level) * standard_error(wins / games, games)
+    return wins / games - half, wins / games + half
+
+
+def _wilson(wins: np.ndarray, games: int, level: float) -> tuple[np.ndarray, np.ndarray]:
+    """The rates that lie z of their own standard errors from wins / games: the roots of a quadratic equation."""
+    square = z_value(level) ** 2
+    middle = (wins + square / 2) / (games + square)
+    half = np.sqrt(square * (wins / games * (games - wins) + square / 4)) / (games + square)
+    return np.where(wins == 0, 0, middle - half), np.where(wins == games, 1, middle + half)
+
+
+def _exact(wins: np.ndarray, games: int, level: float) -> tuple[np.ndarray, np.ndarray]:
+    """The rates at which as many wins or more, or as few or fewer, have probability (1 - level) / 2."""
+    if games > MOST_EXACT_GAMES:
+        raise ValueError(f"method must be wald or wilson for more than {MOST_EXACT_GAMES:,} games, got 'exact'")
+    from scipy.special import betaincinv
+
+    tail = (1 - level) / 2
+    low = betaincinv(np.maximum(wins, 1), games - wins + 1, tail)  # that of no wins is 0
+    high = betaincinv(wins + 1, np.maximum(games - wins, 1), 1 - tail)
+    return np.where(wins == 0, 0, low), np.where(wins == games, 1, high)
 
 
 def z_value(level: float) -> float:
@@ -79,14 +108,15 @@ def games_to_tell_apart(rate: float, other: float, level: float = 0.95, power: f
 def coverage(rates: np.ndarray, games: int, level: float = 0.95, method: str = "wald") -> np.ndarray:
     """How often the interval made from `games` games holds each of the true probabilities `rates`, exactly.
 
-    The sum of the binomial probabilities of all numbers of wins whose interval holds the rate.
+    The sum of the binomial probabilities of all numbers of wins whose interval holds the rate. TypeError or ValueError
+    as for `confidence_interval`; there are at most 10^5 games.
     """
     from scipy import stats
 
-    games, rates = whole_number("games", games, 1, 10**5), np.atleast_1d(numbers("rates", rates, 0, 1))[:, None]
-    low, high = np.transpose([confidence_interval(wins, games, level, method) for wins in range(games + 1)])
-    chances = stats.binom.pmf(np.arange(games + 1), games, rates)
-    return np.where((low <= rates) & (rates <= high), chances, 0).sum(axis=1)
+    games, rates = number_of_games(games, 1, 10**5), np.atleast_1d(numbers("rates", rates, 0, 1))[:, None]
+    wins = np.arange(games + 1)
+    low, high = _intervals(wins, games, probability("level", level), method)
+    return np.where((low <= rates) & (rates <= high), stats.binom.pmf(wins, games, rates), 0).sum(axis=1)
 
 
 def z_score(estimate: float, error: float, other: float, other_error: float = 0.0) -> float:

@@ -10,7 +10,7 @@ once. Players who take turns are no strategy but a sequence of them, wherever a 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
 from itertools import islice
@@ -36,17 +36,24 @@ class Rule:
     `raven_steps` and `picks_left`, this pick included, broadcast against `fruits[..., 0]`. An axis that the rule does
     not look at stays 1. A rule may read the game's die and picks, but not its start: a sweep reads smaller games off
     the table of a larger one. `symmetric`: permuting equally coloured trees permutes the weights.
+
+    >>> STRATEGIES["max"]
+    Rule(name='max', text='from the fullest tree', symmetric=True)
     """
 
     name: str
     text: str
-    weights: Weights
+    weights: Weights = field(repr=False)
     symmetric: bool = False
 
 
 @dataclass(frozen=True)
 class Best:
-    """A way to pick that the solver decides: the likeliest win (`sign` +1), or the least likely one (-1)."""
+    """A way to pick that the solver decides: the likeliest win (`sign` +1), or the least likely one (-1).
+
+    >>> STRATEGIES["optimal"].sign
+    1
+    """
 
     name: str
     text: str
@@ -57,7 +64,10 @@ class Best:
 class Mixture:
     """A strategy that draws one of its `parts` at each basket roll: pairs (probability, Rule or Best).
 
-    The probabilities sum to 1, but for `ignore`, which has no parts and leaves the basket alone.
+    The probabilities sum to 1, but for `ignore`, which has no parts and leaves the basket alone. `mixture` makes them.
+
+    >>> [(probability, part.name) for probability, part in mixture({"max": 1}).parts]
+    [(Fraction(1, 1), 'max')]
     """
 
     name: str
@@ -169,7 +179,15 @@ def strategy_colour(name: str) -> str:
 
 
 def mixture(parts: Mapping[Strategy | str, Fraction | int]) -> Mixture:
-    """The strategy that draws one of several at each basket roll, with the given probabilities, which must sum to 1."""
+    """The strategy that draws one of several at each basket roll, with the given probabilities, which must sum to 1.
+
+    ValueError if they do not, or for an unknown name; TypeError for what is no strategy, or a probability that is no
+    Fraction or whole number.
+
+    >>> from fractions import Fraction
+    >>> mixture({"max": Fraction(2, 3), "ignore": Fraction(1, 3)}).name
+    '2/3 max + 1/3 ignore'
+    """
     if not isinstance(parts, Mapping):
         raise wrong_type("parts", "map strategies to probabilities", parts)
     drawn = [(_fraction(key, p), checked_strategy(key)) for key, p in parts.items()]
@@ -188,7 +206,13 @@ def _fraction(key: Strategy | str, p: Fraction | int) -> Fraction:
 
 
 def favourite(tree: int, then: str = "random") -> Rule:
-    """Pick from `tree` (0 is the first) as long as it has fruit, then by `random` or by `max`."""
+    """Pick from `tree` (0 is the first) as long as it has fruit, then by `random` or by `max`.
+
+    TypeError or ValueError for what is no tree, or another `then`; in a game that lacks the tree, a ValueError.
+
+    >>> favourite(0, then="max").text
+    'from tree 1 as long as it has fruit, then by max'
+    """
     tree = whole_number("tree", tree, 0)
     look_up("then", then, AFTER_THE_FAVOURITE)
     return _favourite(tree, then)
@@ -217,6 +241,10 @@ def from_function(name: str, function: Callable, symmetric: bool = False, sees_r
     each tree: fractions that sum to 1. Called once for each position with fruit. Declare it `symmetric` if permuting
     the trees only permutes its answer: then far fewer positions are needed. An answer that is no probability over the
     trees with fruit raises a ValueError or TypeError that names the position.
+
+    >>> last = from_function("last", lambda fruits: max(i for i, fruit in enumerate(fruits) if fruit))
+    >>> last.text
+    'a function of the fruit'
     """
     if not callable(function):
         raise wrong_type("function", "be a function of the fruit counts", function)

@@ -56,7 +56,7 @@ def test_methods_give_what_the_rules_read_literally_say(method, name, exact):
     assert found == (truth(name) if exact else pytest.approx(float(truth(name)), abs=1e-13))
 
 
-@pytest.mark.parametrize("method", ["played", "cohort"])
+@pytest.mark.parametrize("method", ["played", "counted"])
 @pytest.mark.parametrize("name", SAMPLED)
 def test_samples_are_what_the_rules_read_literally_say(name, method):
     found = simulate(*SAMPLED[name], 100_000, seed=1, method=method)

@@ -1,12 +1,22 @@
 """The checks of arguments: what is just allowed and what just is not, and that each error names its argument."""
 
+import math
 import re
 
 import numpy as np
 import pytest
 
 from orchard import arguments
-from orchard.arguments import MOST_TREES, check_memory, check_time, look_up, probability, whole_number, whole_numbers
+from orchard.arguments import (
+    MOST_TREES,
+    check_memory,
+    check_time,
+    look_up,
+    number_of_games,
+    probability,
+    whole_number,
+    whole_numbers,
+)
 
 
 def test_a_table_may_fill_half_of_the_memory_and_no_more(monkeypatch: pytest.MonkeyPatch):
@@ -28,6 +38,14 @@ def test_a_computation_may_take_so_many_steps():
 def test_what_is_no_whole_number_is_told(value):
     with pytest.raises(TypeError, match=f"^games must be a whole number, got {re.escape(repr(value))}$"):
         whole_number("games", value, 0, 4)
+
+
+@pytest.mark.parametrize("value", [2.5, math.inf, math.nan, "1e8", True, np.True_])
+def test_a_number_of_games_may_be_written_1e8_but_is_whole(value):
+    games = number_of_games(1e8, 1, 10**8)
+    assert (games, type(games)) == (10**8, int)
+    with pytest.raises(TypeError, match=r"^games must be a whole number, got"):
+        number_of_games(value, 1, 10**8)
 
 
 NO_SEQUENCES = [4, None, "44", b"44", bytearray(b"44"), {4: 4}, {4}, 4.0, np.array(4), np.ones((2, 2), int)]

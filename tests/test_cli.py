@@ -16,6 +16,8 @@ from orchard import EDITIONS, STRATEGIES, Game, absorbing_chain, cli, solve
 from orchard.rules import tree_name
 from orchard.simulator import play, simulate
 
+PROJECT = tomllib.loads((Path(__file__).resolve().parents[1] / "pyproject.toml").read_text())["project"]
+
 
 @pytest.fixture
 def answer(capsys: pytest.CaptureFixture[str]):
@@ -58,7 +60,7 @@ def test_odds_solved_by_hand(answer, in_json):
 def test_players_roll_by_turns(answer, in_json):
     line, players = "odds --players max,max,random", ["max", "max", "random"]
     found = in_json(line)
-    assert found["win_probability"] == solve("first-orchard", players).win_probability
+    assert found["win_probability"] == solve("first-orchard-6", players).win_probability
     assert found["strategy"] == players
     assert "player 3 picks from a tree at random" in answer(line)
 
@@ -70,9 +72,18 @@ def test_players_roll_by_turns(answer, in_json):
         (0.9996, "9,996 of 10,000 games are won: "),
         (1e-12, "1 of 1,000,000,000,000 games are won: "),
         (1e-15, "Almost no game is won: "),
-        (1 - 1e-15, "Almost every game is won: "),
-        (0.0, "No game is won: "),
-        (Fraction(1), "Every game is won: the probability of winning is 1."),
+        (1 - 1e-15, "Almost every game is won: the probability of winning is more than 0.999999999999."),
+        (1.0, "Almost every game is won: the probability of winning is more than 0.999999999999."),
+        (
+            1 - Fraction(1, 6**30),
+            f"Almost every game is won: the probability of winning is {6**30 - 1}/{6**30}, or 1 - 4.",
+        ),
+        (0.0, "No game is won, or almost none: the probability of winning is less than 1e-300."),
+        (
+            Fraction(1, 10**400),
+            f"Almost no game is won: the probability of winning is 1/{10**400}, or less than 1e-300.",
+        ),
+        (Fraction(0), "No game is won: the probability of winning is 0."),
     ],
 )
 def test_odds_in_words_are_never_rounded_to_certainty(p, said):
@@ -82,15 +93,16 @@ def test_odds_in_words_are_never_rounded_to_certainty(p, said):
 @pytest.mark.parametrize(
     ("options", "game"),
     [
-        ("", EDITIONS["first-orchard"]),
+        ("", EDITIONS["first-orchard-6"]),
+        ("first-orchard", EDITIONS["first-orchard"]),
         ("orchard --raven 10", EDITIONS["orchard-10"]),
         ("--trees 4 --fruits 10 --raven 9 --picks 2", EDITIONS["orchard"]),
-        ("--trees 3", Game((4, 4, 4))),
-        ("--fruits 1e1", Game((10, 10, 10, 10))),
-        ("--fruits 4,0,1 --picks 0", Game((4, 0, 1), basket_picks=0)),
-        ("--fruits 4,3,1 --trees 3", Game((4, 3, 1))),
-        ("--colour-faces 3,1,1,1 --basket-faces 0", Game(colour_faces=(3, 1, 1, 1), basket_faces=0)),
-        ("--trees 2 --raven-faces 2", Game((4, 4), raven_faces=2)),
+        ("--trees 3", Game((4, 4, 4), 6)),
+        ("--fruits 1e1", Game((10, 10, 10, 10), 6)),
+        ("--fruits 4,0,1 --picks 0", Game((4, 0, 1), 6, basket_picks=0)),
+        ("--fruits 4,3,1 --trees 3", Game((4, 3, 1), 6)),
+        ("--colour-faces 3,1,1,1 --basket-faces 0", Game((4, 4, 4, 4), 6, 1, (3, 1, 1, 1), basket_faces=0)),
+        ("--trees 2 --raven-faces 2", Game((4, 4), 6, raven_faces=2)),
     ],
 )
 def test_options_change_the_edition(options, game):
@@ -98,20 +110,44 @@ def test_options_change_the_edition(options, game):
 
 
 def test_rules_that_are_no_edition_are_told(answer):
-    told = "Fruit: apple 3, pear 1; raven 1 step away; 1 pick from a basket; die: green 2, yellow 1, basket 1, raven 1."
-    assert answer("odds --fruits 3,1 --raven 1 --colour-faces 2,1").startswith(told)
-    assert answer("odds orchard").startswith("Orchard, 9 steps. We pick from the fullest tree.\n")
+    told = "Fruit: apple 3, pear 1; lost with raven roll 11; a basket allows 1 pick; die: green 2, yellow 1, basket 1, "
+    assert answer("odds --fruits 3,1 --raven 11 --colour-faces 2,1").startswith(told)
+
+
+@pytest.mark.parametrize("question", ["odds", "simulate --games 10", "length", "play", "chain"])
+def test_the_table_that_was_assumed_is_told_and_the_other_one_named(answer, question):
+    said = "First Orchard, lost with the sixth raven roll (for five: first-orchard). We pick from the fullest tree.\n"
+    assert answer(question).startswith(said)
+    named = answer(f"{question} first-orchard")
+    assert named.startswith("First Orchard, lost with the fifth raven roll. We pick from the fullest tree.\n")
+
+
+def test_the_editions_are_listed_with_their_rules(answer, in_json):
+    lines = answer("editions").splitlines()
+    assert [line.split()[0] for line in lines[:-1]] == list(EDITIONS)
+    told = (
+        "Orchard. Fruit: apple 10, pear 10, cherry 10, plum 10; lost with the ninth raven roll; a basket allows 2 picks"
+    )
+    assert lines[2].endswith(told)
+    assert {key: Game(**rules) for key, rules in in_json("editions").items()} == EDITIONS
 
 
 # --- simulate and play ---
 
 
-def test_simulate_says_what_simulate_finds(answer, in_json):
-    line = "simulate first-orchard --strategy random --games 2e4 --seed 3"
-    found, played = in_json(line), simulate("first-orchard", "random", games=20_000, seed=3)
-    assert (found["games"], found["wins"], found["win_rate"]) == (20_000, played.wins, played.wins / 20_000)
-    assert (found["standard_error"], found["interval_95"]) == (played.standard_error, [*played.confidence_interval()])
-    assert f"{played.wins:,} of 20,000 games are won: a share of {played.win_rate:.12g}." in answer(line)
+@pytest.mark.parametrize("method", ["played", "counted"])
+def test_simulate_says_what_simulate_finds(answer, in_json, method):
+    line = f"simulate first-orchard --strategy random --games 2e4 --seed 3 --method {method}"
+    found, games = in_json(line), simulate("first-orchard", "random", games=20_000, seed=3, method=method)
+    assert (found["games"], found["wins"], found["win_rate"]) == (20_000, games.wins, games.wins / 20_000)
+    interval = list(games.confidence_interval(method="wilson"))
+    assert (found["standard_error"], found["interval_95"]) == (games.standard_error, interval)
+    assert f"Of 20,000 games {method}, {games.wins:,} are won: a share of {games.win_rate:.12g}." in answer(line)
+
+
+def test_an_interval_has_the_digits_that_its_games_allow(answer):
+    assert "error is 4.2e-10, the 95 % interval 0.76849693" in answer("simulate --games 1e18 --method counted --seed 1")
+    assert "So the 95 % interval is 0.963" in answer("simulate --raven 99 --games 100"), "though no game is lost"
 
 
 def test_what_looks_ahead_is_solved_first(answer, in_json):
@@ -137,14 +173,14 @@ def test_without_a_seed_the_one_that_was_drawn_is_named(answer, in_json):
 
 def test_play_tells_the_game_of_its_seed(answer):
     told = answer("play orchard --strategy min --seed 7")
-    assert told == f"{play('orchard', 'min', 7)}\nThe same game again: --seed 7\n"
+    assert told.endswith(f"\n\n{play('orchard', 'min', 7)}\nThe same game again: --seed 7\n")
 
 
 # --- length ---
 
 
 def test_length_is_that_of_the_chain(in_json):
-    chain, found = absorbing_chain("first-orchard", "random"), in_json("length --strategy random")
+    chain, found = absorbing_chain("first-orchard", "random"), in_json("length first-orchard --strategy random")
     assert found["mean_rolls"] == pytest.approx(chain.expected_rolls()[0], rel=1e-11)
     assert found["standard_deviation"] == pytest.approx(chain.variance_of_rolls()[0] ** 0.5, rel=1e-10)
     over = chain.roll_distribution(60).sum(axis=0)
@@ -155,7 +191,7 @@ def test_length_is_that_of_the_chain(in_json):
 def test_length_by_hand(answer):
     """One fruit, and a raven one step away: whatever a roll shows ends the game."""
     assert answer("length --trees 1 --fruits 1 --raven 1").splitlines()[1:] == [
-        "A game takes 1 rolls on average, with a standard deviation of 0.",
+        "A game takes 1 roll on average, with a standard deviation of 0.",
         "The most likely length is 1 roll: 100 % of all games.",
         *(f"At least {percent} % of all games are over after 1 roll." for percent in (5, 50, 95)),
     ]
@@ -180,14 +216,19 @@ def test_advice_lists_every_way_with_its_value_best_first(in_json):
 
 def test_advice_by_hand(answer, in_json):
     """Two trees of one fruit: whichever is picked, two of the three faces that matter win and one loses."""
-    line = "advise 1,1 --raven 1 --exact"
+    line = "advise 1,1 --trees 2 --raven 1 --exact"
     assert in_json(line)["picks"] == {"apple": "2/3", "pear": "2/3"}
     assert "Pick pear: 67 of 100 games are won: the probability of winning is 2/3, " in answer(line)
 
 
 def test_advice_without_a_choice(in_json):
-    assert in_json("advise 1,0 --picks 2")["picks"] == {"apple": 1.0}
-    assert list(in_json("advise 1,1 --picks 0")["picks"]) == ["nothing"]
+    assert in_json("advise 1,0,0,0 --picks 2")["picks"] == {"apple": 1.0}
+    assert list(in_json("advise 1,1,0,0 --picks 0")["picks"]) == ["nothing"]
+
+
+def test_a_game_of_ones_own_may_come_where_no_edition_does(answer):
+    told = "Fruit: apple 11, pear 1; lost with raven roll 12 from now; a basket allows 2 picks."
+    assert answer("advise 11,1 orchard --fruits 11,9 --raven 12").startswith(told)
 
 
 # --- chain ---
@@ -211,7 +252,13 @@ def test_help_shows_examples(capsys, question):
     with pytest.raises(SystemExit) as left:
         cli.main([*question.split(), "--help"])
     assert left.value.code == 0
-    assert f"  orchard {question}" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert f"  orchard {question}" in out
+    assert "  max      from the fullest tree\n" in out
+
+
+def test_the_version_is_that_of_the_project(answer):
+    assert answer("--version") == f"orchard {PROJECT['version']}\n"
 
 
 @pytest.mark.parametrize("line", re.findall(r"^  orchard ([^|\n]*)", cli.EXAMPLES, flags=re.M))
@@ -226,19 +273,32 @@ def test_examples_work(answer, line):
         ("odd", "'odd' (choose from"),
         ("odds frist-orchard", "did you mean first-orchard"),
         ("odds --strategy mx", "did you mean max"),
+        ("odds --strategy fullest", "did you mean max"),
+        ("odds --strategy emptiest", "did you mean min"),
+        ("odds --strategy from", "got 'from' (orchard odds --help says what they mean)"),
         ("odds --trees 0", "--trees: must be a whole number, at least 1"),
         ("odds --fruits 3,x", "got 'x'"),
-        ("odds --fruits 0", "fruits must hold at least one fruit"),
+        ("odds --fruits 0", "--fruits must hold at least one fruit, got 0,0,0,0"),
+        ("odds --fruits 2000", "--fruits must be at most 1,024"),
+        ("odds --raven 2000", "--raven must be at most 1,024"),
+        ("odds --picks -1", "argument --picks"),
         ("odds --fruits 3,3 --trees 3", "--trees must be 2"),
-        ("odds --trees 20 --fruits 1000", "must be a smaller game"),
-        ("odds --players max,mx", "did you mean max"),
+        ("odds --trees 20 --fruits 1000", "orchard: this game is too large: 506,"),
+        ("odds --players max,mx", "--players must be one of"),
         ("odds --players max --strategy max", "--players must stand without --strategy"),
-        ("odds --strat max", "unrecognized arguments: --strat"),
+        ("odds --strat max", "did you mean --strategy?"),
+        ("odd", "did you mean odds?"),
         ("simulate --games 1", "at least 2"),
-        ("simulate --games 9007199254740993.0", "got '9007199254740993.0'"),  # 2^53 + 1, which no float is
+        ("simulate --games 2.5", "got '2.5'"),
+        ("simulate --games 1e400", "got '1e400'"),
+        ("simulate --games 1e13", "--games must be at most 1,000,000,000,000, got 10000000000000 (--method counted"),
+        ("simulate --method cohort", "argument --method"),
         ("advise", "fruits"),
-        ("advise 4,3,0,1 --trees 4", "unrecognized arguments"),
-        ("chain orchard --exact", "exact must be False"),
+        ("advise 11,1,1,1 orchard", "fruits must have an entry for each of 4 trees, at most 10,10,10,10"),
+        ("advise 4,3", "fruits must have an entry for each of 4 trees"),
+        ("advise 0,0,0,0", "orchard: fruits must hold at least one fruit"),
+        ("advise 4,3,0,1 --raven 7", "--raven must be at most 6"),
+        ("chain orchard --exact", "--exact must be left out for a chain of more than 500 live states"),
     ],
 )
 def test_a_question_without_sense_is_refused_in_one_line(capsys, line, said):
@@ -252,13 +312,16 @@ def test_a_question_without_sense_is_refused_in_one_line(capsys, line, said):
     assert said in err
 
 
-@pytest.mark.parametrize("error", [MemoryError(), OSError("disk full"), KeyboardInterrupt()])
-def test_a_failure_is_told_in_one_line(capsys, monkeypatch, error):
+@pytest.mark.parametrize(
+    ("error", "status", "said"),
+    [(MemoryError(), 1, "MemoryError"), (OSError("disk full"), 1, "disk full"), (KeyboardInterrupt(), 130, "stopped")],
+)
+def test_a_failure_is_told_in_one_line(capsys, monkeypatch, error, status, said):
     monkeypatch.setattr(cli, "solve", Mock(side_effect=error))
-    assert cli.main(["odds"]) == 1
+    assert cli.main(["odds"]) == status
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert type(error).__name__ in err
+    assert said in err
 
 
 def test_progress_is_told_to_people_only_and_on_stderr(answer, capsys, monkeypatch):
@@ -266,11 +329,11 @@ def test_progress_is_told_to_people_only_and_on_stderr(answer, capsys, monkeypat
     line = "simulate --games 1000 --seed 1"
     silent = answer(line)
 
-    def slow(*arguments, progress):
+    def slow(*arguments, progress, **options):
         progress(400)
         time.sleep(1.2)
         progress(600)
-        return simulate(*arguments)
+        return simulate(*arguments, **options)
 
     monkeypatch.setattr("orchard.simulator.simulate", slow)
     assert answer(line) == silent
@@ -282,10 +345,37 @@ def test_progress_is_told_to_people_only_and_on_stderr(answer, capsys, monkeypat
     assert err.endswith("\r")
 
 
+@pytest.mark.parametrize(("games", "said"), [(10**12, "about 2 days;"), (10**5, "")])
+def test_a_long_run_says_beforehand_how_long_it_takes(capsys, monkeypatch, games, said):
+    """Five million games a second, by the first two seconds."""
+    monkeypatch.setattr(cli, "monotonic", Mock(side_effect=[10, 12]))
+    with cli.progress_bar(games) as progress:
+        progress(1)
+        progress(min(games - 1, 10**7))
+    err = capsys.readouterr().err
+    assert (err.count("\n"), said in err) == (bool(said), True)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0, "1 second"), (89, "89 seconds"), (100, "2 minutes"), (2e5, "2 days")]
+)
+def test_how_long_is_told_as_people_do(seconds, said):
+    assert cli.time_in_words(seconds) == said
+
+
+def test_what_takes_long_says_that_it_goes_on(capsys, monkeypatch):
+    def slow(*arguments, **options):
+        time.sleep(0.5)
+        return solve(*arguments, **options)
+
+    monkeypatch.setattr(cli, "PATIENCE", (1, 0.05, 10))
+    monkeypatch.setattr(cli, "solve", slow)
+    assert cli.main(["odds"]) == 0
+    assert capsys.readouterr().err == "orchard: this is a large game: still computing (Ctrl-C stops)\n"
+
+
 # --- as a process ---
 
 
 def test_the_installed_command_is_this_one():
-    pyproject = Path(__file__).resolve().parents[1] / "pyproject.toml"
-    project = tomllib.loads(pyproject.read_text())["project"]
-    assert project["scripts"]["orchard"] == f"{cli.__name__}:{cli.main.__name__}"
+    assert PROJECT["scripts"]["orchard"] == f"{cli.__name__}:{cli.main.__name__}"

@@ -17,13 +17,13 @@ from orchard.simulator.counted import MOST_COUNTED
 
 
 def counted(game: Game | str, strategy="max", number: int = 1000, **options) -> Simulation:
-    return simulate(game, strategy, number, method="cohort", **options)
+    return simulate(game, strategy, number, method="counted", **options)
 
 
-def ends_fairly(cohorts: list[Simulation], final: dict[State, float]) -> bool:
+def ends_fairly(several: list[Simulation], final: dict[State, float]) -> bool:
     """Whether the games ended in each state as often as these chances say, and nowhere else."""
-    assert final.keys() >= set().union(*(cohort.final for cohort in cohorts)), "what cannot happen did not"
-    counts = [np.array([cohort.final.get(state, 0) for state in final]) for cohort in cohorts]
+    assert final.keys() >= set().union(*(found.final for found in several)), "what cannot happen did not"
+    counts = [np.array([found.final.get(state, 0) for state in final]) for found in several]
     return is_fair(counts, np.array(list(final.values())))
 
 
@@ -37,10 +37,10 @@ def ends_fairly(cohorts: list[Simulation], final: dict[State, float]) -> bool:
 )
 def test_results_lengths_and_final_states_are_distributed_as_they_must(name: str, number: int):
     game, strategy = SAMPLED[name]
-    cohorts = [counted(game, strategy, number, seed=seed) for seed in range(8)]
+    several = [counted(game, strategy, number, seed=seed) for seed in range(8)]
     ends, final = literal_end(game, strategy, least=min(1e-13, 1e-6 / number))
-    assert is_fair([cohort.rolls for cohort in cohorts], ends)
-    assert ends_fairly(cohorts, final)
+    assert is_fair([found.rolls for found in several], ends)
+    assert ends_fairly(several, final)
 
 
 def test_a_game_of_four_full_trees_ends_where_probabilities_pushed_forward_say():
@@ -52,14 +52,14 @@ def test_a_game_of_four_full_trees_ends_where_probabilities_pushed_forward_say()
 
 @given(games(), players, st.integers(1, 1000), st.integers(0, 2**32))
 def test_no_game_is_lost_on_the_way(game: Game, strategy, number: int, seed: int):
-    cohort = counted(game, without_best(game, strategy), number, seed=seed)
-    assert (cohort.games, cohort.seed, cohort.rolls.dtype) == (number, seed, np.int64)
-    assert cohort.rolls.min() >= 0
-    assert cohort.sample_wins.tolist() == [cohort.wins]
-    assert min(cohort.final.values()) > 0
-    won = sum(n for state, n in cohort.final.items() if state.is_won)
-    lost = sum(n for state, n in cohort.final.items() if state.is_lost)
-    assert (won, lost) == (cohort.wins, number - cohort.wins)
+    found = counted(game, without_best(game, strategy), number, seed=seed)
+    assert (found.games, found.seed, found.rolls.dtype) == (number, seed, np.int64)
+    assert found.rolls.min() >= 0
+    assert found.sample_wins.tolist() == [found.wins]
+    assert min(found.final.values()) > 0
+    won = sum(n for state, n in found.final.items() if state.is_won)
+    lost = sum(n for state, n in found.final.items() if state.is_lost)
+    assert (won, lost) == (found.wins, number - found.wins)
 
 
 def test_wins_of_a_quintillion_games_scatter_about_the_fraction_as_binomials_do():
@@ -73,12 +73,19 @@ def test_wins_of_a_quintillion_games_scatter_about_the_fraction_as_binomials_do(
 # --- samples, seeds, arguments ---
 
 
+def test_the_old_name_of_the_method_works_and_says_so():
+    with pytest.warns(FutureWarning, match='is now called method="counted"') as warned:
+        old = simulate(TWO, games=1000, seed=1, method="cohort")
+    assert old.rolls.tolist() == counted(TWO, "max", 1000, seed=1).rolls.tolist()
+    assert warned[0].filename == __file__
+
+
 @pytest.mark.parametrize("size", [1, 100, 10**5])
-def test_samples_of_a_cohort_are_independent_binomials(size: int):
-    cohort = counted(TWO, "max", 2000 * size, seed=4, samples=2000)
-    assert (len(cohort.sample_wins), cohort.sample_wins.sum()) == (2000, cohort.wins)
-    assert 0 <= cohort.sample_wins.min() <= cohort.sample_wins.max() <= size
-    assert are_binomials(cohort.sample_wins, size, solve(TWO).win_probability)
+def test_samples_of_counted_games_are_independent_binomials(size: int):
+    found = counted(TWO, "max", 2000 * size, seed=4, samples=2000)
+    assert (len(found.sample_wins), found.sample_wins.sum()) == (2000, found.wins)
+    assert 0 <= found.sample_wins.min() <= found.sample_wins.max() <= size
+    assert are_binomials(found.sample_wins, size, solve(TWO).win_probability)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ each other, and what draws or is played with is imported by notebooks, command l
 """
 
 import ast
+import doctest
+import inspect
 import pydoc
 import re
 from collections import Counter
@@ -173,6 +175,23 @@ def test_each_public_name_says_what_it_is():
     said = {node.name: ast.get_docstring(node) for node in defined}
     in_the_map = set(re.findall(r"`(\w+)`", orchard.__doc__))
     assert [name for name in orchard.__all__ if not (name in in_the_map or said[name])] == []
+
+
+PUBLIC = {name: getattr(orchard, name) for name in orchard.__all__ if callable(getattr(orchard, name))}
+SHOWN_BY_WHAT_GIVES_THEM = {"AbsorbingChain", "Solution"}
+
+
+@pytest.mark.parametrize("name", sorted(PUBLIC.keys() - SHOWN_BY_WHAT_GIVES_THEM))
+def test_each_public_name_has_an_example_for_whoever_imports_public_names_alone(name: str):
+    user = {each: getattr(orchard, each) for each in orchard.__all__}
+    [example, *_] = doctest.DocTestFinder(recurse=False).find(PUBLIC[name], name, globs=user)
+    assert doctest.DocTestRunner().run(example) == (0, len(example.examples))
+    assert example.examples
+
+
+@pytest.mark.parametrize("name", [name for name in PUBLIC if inspect.isfunction(PUBLIC[name])])
+def test_each_public_function_names_its_errors(name: str):
+    assert "TypeError" in PUBLIC[name].__doc__ or "ValueError" in PUBLIC[name].__doc__
 
 
 def test_help_is_the_map():

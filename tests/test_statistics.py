@@ -122,6 +122,11 @@ def test_z_scores():
         (confidence_interval, (0, 0), "games must be at least 1, got 0"),
         (confidence_interval, (1, 1), "games must be between 2 and inf"),
         (confidence_interval, (1, 2**64, 0.95, "exact"), "games must be at most"),
+        (
+            confidence_interval,
+            (1, 10**13, 0.95, "exact"),
+            "method must be wald or wilson for more than 1,000,000,000,000",
+        ),
         (confidence_interval, (1, 2, 1, "exact"), "level must be between 0 and 1, got 1"),
         (confidence_interval, (1, 2, 0.95, "willson"), "method must be one of .*did you mean wilson"),
         (games_to_tell_apart, (0.5, 0.5), "other must differ from rate"),

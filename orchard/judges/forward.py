@@ -24,6 +24,9 @@ class Propagation:
     """The probabilities of all final states of a game: `final[r, f_1, ..., f_t]`.
 
     `going_on[n]` is the probability that the game is not over after `n` changes of state.
+
+    >>> propagate("two-by-two", "max").final_states
+    10
     """
 
     game: Game
@@ -46,7 +49,11 @@ def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = 
     """The probabilities of all final states, by forward propagation; in fractions if `exact` (for small games).
 
     Time grows as labelled states x trees x changes of state (at most raven steps + fruit - 1), memory as labelled
-    states. ValueError for `optimal` and `worst`: a method that goes forward cannot know what is best.
+    states. ValueError for `optimal` and `worst`: a method that goes forward cannot know what is best; TypeError or
+    ValueError for an impossible game or strategy, and for a game too large for this machine or for fractions.
+
+    >>> propagate("two-by-two", "max", exact=True).win_probability
+    Fraction(2341, 3456)
     """
     game, strategy = checked_game(game), checked_strategy(strategy)
     check_rules([strategy])

@@ -51,7 +51,11 @@ def to_prism(game: Game | str, strategy: Strategy | str | None = None) -> str:
     The text grows as trees x trees (x parts of a mixture); with a strategy that has no short form, as labelled fruit
     states x trees, times the raven's steps and the picks if it looks at them. The model has labelled fruit states x
     raven steps states, and fewer than as many again for each pick (x part). ValueError for what looks ahead (`optimal`,
-    `worst`), for players who take turns, and for a text that would not fit into this machine's memory.
+    `worst`), for players who take turns, and for a text that would not fit into this machine's memory; TypeError or
+    ValueError for an impossible game or strategy.
+
+    >>> "  raven : [0..2] init 2;" in to_prism("two-by-two", "max")
+    True
     """
     game, strategy = checked_game(game), None if strategy is None else checked_strategy(strategy)
     parts: Parts = [(Fraction(1), None)] if strategy is None else _checked_parts(game, strategy)

@@ -108,7 +108,7 @@ def plot_coverage(ax: Axes, coverage: pd.Series, level: float) -> Axes:
     ax.set(title=coverage.name, xlabel="true odds of winning", xticks=[0, 0.5, 1], ylim=(0.75, 1.01))
     for axis in (ax.xaxis, ax.yaxis):
         axis.set_major_formatter(PercentFormatter(1, decimals=0))
-    place, worst = coverage.idxmin(), coverage.min()
+    place, worst = coverage.round(12).idxmin(), coverage.min()  # two rates, p and 1 - p, are equally bad
     text = f"worst: {worst:.0%}" if worst > 0.75 else "falls to 0\nat both ends"
     ax.annotate(text, (0.5, min(max(worst, 0.765), 0.87)), ha="center", weight="bold", color=LOST)
     if worst > 0.75:

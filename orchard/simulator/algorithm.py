@@ -26,6 +26,10 @@ class Play:
     """One game from its start to its end; `str` of it is a report, a line a roll.
 
     `strategy` is a tuple if players roll by turns: the first one made the first roll.
+
+    >>> game = play("two-by-two", rng=1)
+    >>> game.won == (not any(game.rolls[-1].after.fruits))
+    True
     """
 
     game: Game
@@ -64,7 +68,17 @@ def play(
 ) -> Play:
     """Play one game; `rng` is a generator, or a seed that plays the same game again.
 
-    A sequence of strategies is players who roll by turns. `str` of the result tells the game roll by roll.
+    A sequence of strategies is players who roll by turns. `str` of the result tells the game roll by roll. Raises
+    TypeError or ValueError for an impossible game, strategy or `rng`, and for a strategy that looks ahead.
+
+    >>> print(play("two-by-two", "max", rng=1))
+    roll  die                                apple    pear   raven steps
+                  the start                      2       2             2
+       1  basket  apple and pear                 1       1             2
+       2  green   apple                          0       1             2
+       3  raven   one step                       0       1             1
+       4  basket  pear                           0       0             1
+    We win!
     """
     game, players = checked_game(game), checked_players(strategy)
     check_rules(players)

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from functools import reduce
 from os import cpu_count
 from threading import Event, Lock
+from warnings import warn
 
 import numpy as np
 
-from orchard.arguments import look_up, whole_number, wrong_value
+from orchard.arguments import look_up, number_of_games, whole_number, wrong_value
 from orchard.rules import Game, State, checked_game
 from orchard.simulator.counted import count_games, most_counted, wins_of_samples
 from orchard.simulator.played import BatchPlayer, batch_player
@@ -26,6 +27,10 @@ class Simulation:
     `strategy` is a tuple if players rolled by turns. `sample_wins` are the wins in each of the equal samples that the
     games were divided into. `final`: how many games ended in each state, its trees in ascending order if they are
     interchangeable; None for played games.
+
+    >>> found = simulate("two-by-two", games=1000, seed=1)
+    >>> found.games, found.wins == int(found.rolls[1].sum())
+    (1000, True)
     """
 
     game: Game
@@ -66,22 +71,33 @@ def simulate(
     method: str = "played",
     progress: Callable[[int], object] | None = None,
 ) -> Simulation:
-    """Play `games` games, every one to its end, divided into `samples` equal samples.
+    """The outcome of `games` games, divided into `samples` equal samples; `games` may be written 1e8.
 
     A sequence of strategies, ("max", "max", "random"), is players who roll by turns, the first one first. The same seed
-    gives the same result whatever the number of threads (by default one a processor); without one a fresh seed is drawn
-    and kept in the result. Time grows as games x rolls; memory does not grow with the games. `progress` is called with
+    gives the same result; without one a fresh seed is drawn and kept in the result.
+
+    `method="played"` plays every game to its end, on `threads` threads (by default one a processor), whose number does
+    not change the result. Time grows as games x rolls; memory does not grow with the games. `progress` is called with
     the number of games that were just played, now and then.
 
-    `method="cohort"` counts the games in each state instead of playing them (`orchard.simulator.counted`): the result
+    `method="counted"` counts the games in each state instead of playing them (`orchard.simulator.counted`): the result
     is distributed exactly alike and has the final states too, in milliseconds for any number up to 10^18 (below 10^9 if
-    they are divided into samples), in one thread.
+    they are divided into samples). It takes neither `threads` nor `progress`.
+
+    Raises TypeError or ValueError for an impossible game, strategy or number, for an argument that the method does not
+    take, and for a strategy that looks ahead: pass `solve(game, "optimal").strategy`.
+
+    >>> found = simulate("first-orchard", "max", games=1e18, seed=1, method="counted")
+    >>> round(found.win_rate, 7)
+    0.6313573
     """
     game, players = checked_game(game), checked_players(strategy)
     check_rules(players)
-    counted = look_up("method", method, {"played": False, "cohort": True})
+    counted = _checked_method(method) == "counted"
+    if counted:
+        _refuse_when_counted(threads=threads, progress=progress)
     samples = whole_number("samples", samples, 1, 10**7)
-    games = whole_number("games", games, 1, most_counted(samples) if counted else MOST_PLAYED)
+    games = number_of_games(games, 1, most_counted(samples) if counted else MOST_PLAYED)
     if games % samples:
         raise wrong_value("samples", f"divide the {games} games into equal parts", samples)
     threads = whole_number("threads", cpu_count() or 1 if threads is None else threads, 1, 1000)
@@ -95,16 +111,35 @@ def simulate(
     return Simulation(game, as_given(players), seed, rolls, wins, final)
 
 
+def _checked_method(method: str) -> str:
+    """The method, by its present name."""
+    if method == "cohort":
+        warn('method="cohort" is now called method="counted"', FutureWarning, stacklevel=3)
+        return "counted"
+    return look_up("method", method, {"played": "played", "counted": "counted"})
+
+
+def _refuse_when_counted(**given) -> None:
+    """ValueError for what only played games take."""
+    for name, value in given.items():
+        if value is not None:
+            raise wrong_value(name, 'be left out with method="counted", which does not take it', value)
+
+
 def simulate_in_parts(
     game: Game | str, strategy: Asked = "max", games: int = 10**6, seed: int = 0
 ) -> Iterator[Simulation]:
     """The simulation as it grows: after one batch, two, four, ... and then every sixteen; the last one is `simulate`'s.
 
-    Whoever has seen enough does not ask for the next: no game is played in between.
+    Whoever has seen enough does not ask for the next: no game is played in between. Raises what `simulate`
+    does, TypeError or ValueError.
+
+    >>> [part.games for part in simulate_in_parts("two-by-two", games=350_000)]
+    [100000, 200000, 350000]
     """
     game, players, seed = checked_game(game), checked_players(strategy), whole_number("seed", seed, 0)
     check_rules(players)
-    batches = range(0, whole_number("games", games, 1, MOST_PLAYED), BATCH)
+    batches = range(0, number_of_games(games, 1, MOST_PLAYED), BATCH)
     work = _Work(batch_player(game, players), games, 1, seed)
     rolls, done = np.zeros((2, 1), np.int64), 0
     while done < len(batches):

@@ -12,7 +12,8 @@ HOW_MANY = """
 from itertools import product
 from orchard import solve
 from orchard.simulator import simulate
-for edition, strategy, method in product(["two-by-two", "orchard"], ["max", "random", "optimal"], ["cohort", "played"]):
+strategies, methods = ["max", "random", "optimal"], ["counted", "played"]
+for edition, strategy, method in product(["two-by-two", "orchard"], strategies, methods):
     simulation = simulate(edition, solve(edition, strategy).strategy, games=300_000, seed=1, method=method)
     print(simulation.wins, simulation.rolls.tolist())
 """

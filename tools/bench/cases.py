@@ -106,7 +106,7 @@ def cohort() -> Iterator[Case]:
     """Games counted."""
     for name in ("first-orchard", "orchard"):
         for strategy, games in (("max", 10**8), ("random", 10**8), ("max", 10**18)):
-            counted = {OURS: partial(share_won, name, strategy, games, method="cohort")}
+            counted = {OURS: partial(share_won, name, strategy, games, method="counted")}
             yield Case("cohort", f"{name}, {strategy}, {games:.0e} games", counted, games=games)
 
 
