@@ -115,7 +115,7 @@ def traced(item: dict[str, str], numbers: list[str]) -> str:
     place = f"[{item['section']}](../{item['page']}#{default_slugify(item['section'])})"
     here = f"{item['status']}: {place}" if item["page"] else item["status"]
     files = ", ".join(f"[{last_name(file)}](../{file})" for file in item["files"].split())
-    test = f"`{last_name(item['test'])}`" if item["test"] else ""
+    test = last_name(item["test"]).replace(".py::test_", ": ").replace("_", " ")  # its name is a sentence
     return f"| {' | '.join((item['item'], item['shows'], value, here, files, test))} |\n"
 
 
