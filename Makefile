@@ -154,10 +154,11 @@ fuzz: $(READY)
 identity:
 	@$(PYTHON) tools/identity.py $(or $(REPOSITORY),$(error REPOSITORY=owner/name on GitHub must be given))
 
-# What Jupyter reads from tools/jupyter keeps both from asking for anything outside this machine, and widgets from being
-# told of changes in two threads at once.
+# What Jupyter reads from tools/jupyter keeps both from asking for anything outside this machine, widgets from being told
+# of changes in two threads at once, and gives pictures their alternative text.
 lab: $(READY)
-	JUPYTER_CONFIG_PATH=tools/jupyter $(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks
+	JUPYTER_CONFIG_PATH=tools/jupyter JUPYTER_PATH=tools/jupyter $(VENV_PYTHON) -m jupyterlab \
+	  --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks
 
 app: $(READY)
 	JUPYTER_PATH=tools/jupyter $(VENV_PYTHON) -m voila notebooks/explore.ipynb --template=orchard \

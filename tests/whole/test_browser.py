@@ -8,8 +8,9 @@ from itertools import cycle
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+import nbformat
 import pytest
-from browser import CHROMIUM, TOKEN, Server, Visit, board_in, press, run_in_lab, serving, visiting_server
+from browser import CHROMIUM, ROOT, TOKEN, Server, Visit, board_in, press, run_in_lab, serving, visiting_server
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from orchard import EDITIONS, simulate, solve
@@ -17,6 +18,7 @@ from orchard.session import Session, choose, luck_and_cost, roll, undo
 
 pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
 GAME = EDITIONS["first-orchard"]
+MARKOV = ROOT / "notebooks" / "3-markov-chain.ipynb"
 LOST_SOON = 45  # the seed of a short game
 expect.set_options(timeout=120_000)  # a busy machine is no error
 
@@ -157,11 +159,19 @@ def test_widgets_are_told_of_changes_in_one_thread(server):
 
 
 @in_lab  # the page of its own has the board alone
-def test_a_notebook_with_formulas_and_figures_runs_in_a_copy_and_writes_nothing_there(browser, server):
+def test_a_notebook_runs_in_a_copy_tells_its_pictures_and_writes_nothing_there(browser, server):
     visit = visiting_server(browser, server)
     run_in_lab(visit.page, server, "3-markov-chain")
     expect(visit.page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=300_000)
     expect(visit.page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']")).to_have_count(0)
+    pictures = visit.page.locator(".jp-RenderedImage img")
+    told = [
+        cell.metadata.mystnb.image.alt
+        for cell in nbformat.read(MARKOV, as_version=4).cells
+        if "mystnb" in cell.metadata
+    ]
+    for picture, words in zip(pictures.all(), told, strict=True):
+        expect(picture).to_have_attribute("alt", words)
     visit.page.close()
     assert visit.trouble == []
     assert [path for path in server.folder.rglob("*") if path.suffix in (".csv", ".svg", ".png")] == []
