@@ -67,10 +67,10 @@ build/peers-venv/locked: requirements-peers.lock
 # run (https://github.com/python-jsonschema/jsonschema/issues/1428).
 slow_and_unused := rfc3987-syntax
 
-$(READY) $(PEERS_READY): %/ready: %/locked pyproject.toml tools/jupyter/labconfig/default_setting_overrides.json
+$(READY) $(PEERS_READY): %/ready: %/locked pyproject.toml $(wildcard tools/jupyter/lab*/*.json tools/jupyter/lab*/*/*)
 	$*/bin/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
 	@$*/bin/python -m pip uninstall --quiet --yes $(slow_and_unused)
-	@mkdir -p $*/etc/jupyter && cp -R tools/jupyter/labconfig $*/etc/jupyter
+	@sh tools/jupyter/install.sh $*
 	@touch $@
 
 # --- the notebooks ---
@@ -156,8 +156,7 @@ fuzz: $(READY)
 identity:
 	@$(PYTHON) tools/identity.py $(or $(REPOSITORY),$(error REPOSITORY=owner/name on GitHub must be given))
 
-# tools/jupyter/labconfig, which stands in the environment, keeps JupyterLab from saving what nobody asked it to,
-# from asking for anything outside this machine, and widgets from being told of changes in two threads at once.
+# What tools/jupyter/install.sh puts into the environment holds for a plain `jupyter lab` there, too.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 lab: $(READY)
 	$(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks \

@@ -1,6 +1,7 @@
 """The site: `make site` puts README.md, notebooks/, figures/ and data/ beside a copy of this folder."""
 
 import ast
+import csv
 import json
 import os
 import re
@@ -9,12 +10,14 @@ import typing
 from html import escape
 from importlib.util import find_spec
 from inspect import isclass, isroutine
+from itertools import groupby
 from pathlib import Path
 from shutil import copytree
 from textwrap import shorten
 from urllib.parse import urljoin
 
 from docutils import nodes
+from myst_parser.mdit_to_docutils.base import default_slugify
 from sphinx.application import Sphinx
 from sphinx.ext.autodoc.mock import mock
 
@@ -182,6 +185,32 @@ def list_tables(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] += "".join(f"* [{path.name}]({path.relative_to(HERE / 'data').as_posix()})\n" for path in tables)
 
 
+def list_items(app: Sphinx, page: str, source: list[str]) -> None:
+    """End the page about the five sources with a table for each: what it shows, and where that is here."""
+    if page == "data/traceability":
+        printed = {row["id"]: row["printed"] for row in rows("published.csv")}
+        for name, items in groupby(rows("traceability.csv"), key=lambda item: item["source"]):
+            lines = [traced(item, [printed[number] for number in item["printed"].split()]) for item in items]
+            head = "| item | what it shows | printed | here | files | test |\n|---|---|---|---|---|---|\n"
+            source[0] += linked(f"\n## {name}\n\n{head}{''.join(lines)}", "../")
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    """The rows of a table in `data/`."""
+    with open(HERE / "data" / name, encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def traced(item: dict[str, str], numbers: list[str]) -> str:
+    """A row of such a table: an item of a source, with links to where it is reproduced."""
+    value = item["value"] or (", ".join(numbers) if len(numbers) < 5 else f"{len(numbers)} numbers")
+    place = f"[{item['section']}](../{item['page']}#{default_slugify(item['section'])})"
+    here = f"{item['status']}: {place}" if item["page"] else item["status"]
+    files = ", ".join(f"[{last_name(file)}](../{file})" for file in item["files"].split())
+    test = last_name(item["test"]).replace(".py::test_", ": ").replace("_", " ")  # its name is a sentence
+    return f"| {' | '.join((item['item'], item['shows'], value, here, files, test))} |\n"
+
+
 def list_names(app: Sphinx, page: str, source: list[str]) -> None:
     """End the page about the package with every public name and what its docstring says."""
     if page == "api":
@@ -298,6 +327,7 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", list_notebooks)
     app.connect("source-read", list_modules)
     app.connect("source-read", list_tables)
+    app.connect("source-read", list_items)
     app.connect("source-read", list_names)
     app.connect("source-read", live_page)
     app.connect("include-read", live_readme)

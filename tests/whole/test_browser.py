@@ -10,6 +10,7 @@ from itertools import cycle
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
+import nbformat
 import pytest
 from browser import (
     CHROMIUM,
@@ -31,6 +32,7 @@ from orchard.session import Session, choose, luck_and_cost, roll, undo
 
 pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
 GAME = EDITIONS["first-orchard"]
+LANDSCAPE = ROOT / "notebooks" / "8-landscape.ipynb"
 LOST_SOON = 45  # the seed of a short game
 expect.set_options(timeout=120_000)  # a busy machine is no error
 
@@ -188,6 +190,14 @@ def test_a_notebook_tried_at_other_values_in_lab_leaves_the_repository_as_it_is(
     expect(visit.page.locator(".jp-OutputArea img").first).to_be_visible()
     visit.page.wait_for_timeout(5_000)
     assert subprocess.check_output(["git", "status", "--porcelain", "notebooks"], cwd=server.folder) == b""
+    pictures = visit.page.locator(".jp-RenderedImage img")
+    told = [
+        cell.metadata.mystnb.image.alt
+        for cell in nbformat.read(LANDSCAPE, as_version=4).cells
+        if "mystnb" in cell.metadata
+    ]
+    for picture, words in zip(pictures.all(), told, strict=True):
+        expect(picture).to_have_attribute("alt", words)
     visit.page.close()
     assert visit.trouble == []
     assert [path for path in server.folder.rglob("*") if path.suffix in (".csv", ".svg", ".png")] == []

@@ -9,13 +9,14 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from copy import deepcopy
 from pathlib import Path
 
 import execute
 import nbformat
 import psutil
 import pytest
-from document import loaded
+from document import finished, loaded
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from parameters import RefusedError, overrides, parameters
 from waiting import wait_until
@@ -213,6 +214,17 @@ def test_an_earlier_runs_traces_are_not_kept():
     expected = notebook("print(1)")
     expected.metadata.update(kernelspec={"name": "python3"}, language_info={"name": "python"})
     assert execute.prepared(old, {}) == expected
+
+
+def test_a_picture_carries_the_text_of_its_cell():
+    source = notebook("draw()", "print(1)")
+    source.cells[2].metadata.mystnb = {"image": {"alt": "A line."}}
+    executed = deepcopy(source)
+    executed.cells[2].outputs = [new_output("display_data", {"image/png": ""}, metadata={"image/png": {"width": 9}})]
+    executed.cells[3].outputs = [new_output("display_data", {"image/png": ""})]
+    *_, told, silent = finished(source, executed).cells
+    assert told.outputs[0].metadata == {"image/png": {"width": 9, "alt": "A line."}}
+    assert silent.outputs[0].metadata == {"image/png": {}}
 
 
 def test_other_values_go_to_build(tmp_path):

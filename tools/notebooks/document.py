@@ -14,6 +14,7 @@ from papermill.exceptions import PapermillExecutionError
 from parameters import RefusedError, has_tag, position
 
 WIDGET = "application/vnd.jupyter.widget-view+json"
+PICTURE = "image/png"
 INJECTED = "injected-parameters"  # papermill's tag for the cell of overriding values
 
 
@@ -65,14 +66,22 @@ def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
 def finished(source: NotebookNode, executed: NotebookNode) -> NotebookNode:
     """`source` with the outputs of `executed` and nothing else of it, its chunked streams merged.
 
-    Widgets are left out: without the kernel they are dead, and their names are new every run.
+    Widgets are left out: without the kernel they are dead, and their names are new every run. Pictures carry the
+    alternative text of their cell, where nbconvert and MyST-NB look for it.
     """
     result = copy.deepcopy(source)
     for cell, done in zip(result.cells, executed.cells, strict=True):
         if cell.cell_type == "code":
             outputs = [output for output in done.outputs if WIDGET not in output.get("data", {})]
+            for picture in (output for output in outputs if PICTURE in output.get("data", {})):
+                picture.metadata[PICTURE] = {**picture.metadata.get(PICTURE, {}), **image_settings(cell)}
             cell.update(outputs=outputs, execution_count=done.execution_count)
     return CoalesceStreamsPreprocessor().preprocess(result, {})[0]
+
+
+def image_settings(cell: NotebookNode) -> dict[str, str]:
+    """What a cell says of its pictures: their alternative text, under MyST-NB's key."""
+    return cell.metadata.get("mystnb", {}).get("image", {})
 
 
 def one_line(problem: object) -> str:

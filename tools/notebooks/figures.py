@@ -23,7 +23,14 @@ from threading import RLock
 from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parents[2]
-READ = ("orchard/**/*.py", "data/*.csv", "tools/notebooks/*.py", "tools/notebooks/matplotlibrc", ".venv/locked")
+READ = (
+    "orchard/**/*.py",
+    "data/published*.csv",
+    "data/errata.csv",
+    "tools/notebooks/*.py",
+    "tools/notebooks/matplotlibrc",
+    ".venv/locked",
+)
 DONE = re.compile(r"^\S+: (\d+) of (\d+) cells *")  # what execute.py says after each cell
 
 

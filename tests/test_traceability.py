@@ -1,0 +1,60 @@
+"""What the five sources show, item by item: the page, the files and the test that reproduce it are all there."""
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+
+import nbformat
+import pandas as pd
+import pytest
+
+from orchard.printed import errata, published
+
+ROOT = Path(__file__).resolve().parents[1]
+ITEMS = pd.read_csv(ROOT / "data" / "traceability.csv", dtype=str, keep_default_na=False)
+FOUND = [pytest.param(item, id=item.item) for item in ITEMS.itertuples() if item.status != "not reproduced"]
+COMPARED = [found for found in FOUND if found.values[0].printed and found.values[0].row]
+PRINTED = published()
+every_item = pytest.mark.parametrize("item", FOUND)
+
+
+@pytest.mark.parametrize(("known", "column"), [(PRINTED, "printed"), (errata(), "errata")])
+def test_every_number_and_slip_of_the_five_sources_belongs_to_an_item(known: pd.DataFrame, column: str):
+    assert ITEMS.source.nunique() == 5
+    assert set(" ".join(ITEMS[column]).split()) == set(known.index[known.source.isin(ITEMS.source)])
+
+
+@every_item
+def test_its_section_saves_what_it_shows(item):
+    page = ROOT / item.page
+    cells = nbformat.read(page, as_version=4).cells if page.suffix == ".ipynb" else []
+    text = "\n".join(cell.source for cell in cells) or page.read_text(encoding="utf-8")
+    _, *parts = re.split(r"^##+ (.+)$", text, flags=re.M)
+    section = dict(zip(parts[::2], parts[1::2], strict=True))[item.section]
+    own = [Path(file).stem for file in item.files.split() if f"/{page.stem.partition('-')[0]}-" in file]
+    assert [stem for stem in own if f'"{stem}"' not in section] == []
+
+
+@every_item
+def test_its_files_have_its_row_and_columns(item):
+    for file in item.files.split():
+        assert (ROOT / file).stat().st_size
+        if file.endswith(".csv"):
+            table = pd.read_csv(ROOT / file, index_col=0)
+            assert len(table.loc[[item.row] if item.row else table.index, item.columns.split(";")])
+
+
+@every_item
+def test_its_test_is_there(item):
+    file, name = item.test.split("::")
+    assert re.search(rf"^def {name}\(", (ROOT / file).read_text(encoding="utf-8"), flags=re.M)
+
+
+@pytest.mark.parametrize("item", COMPARED)
+def test_its_number_is_that_of_its_cell(item):
+    number = PRINTED.loc[item.printed]
+    cell = float(pd.read_csv(ROOT / item.files.split()[0], index_col=0, dtype=str).loc[item.row, item.columns])
+    unit = 0 if "/" in number.printed else 10.0 ** Decimal(number.printed).as_tuple().exponent
+    near = abs(float(Fraction(number.printed)) - cell) <= unit / 2 + 1e-12  # tables have twelve digits
+    assert abs(cell) < 4 if number.kind == "simulated" else near, "a simulated number's cell is its z-score"

@@ -1,0 +1,34 @@
+// JupyterLab draws pictures without an alternative text: each gets that of its cell, where the notebook keeps it.
+// Written as the module federation of JupyterLab wants it, so that nothing has to be built.
+let modules;
+
+/** Tell every picture that nobody has told yet; a picture of a cell that has just run is new. */
+const describe = ({ content }) => {
+    for (const { model, node } of content.widgets) {
+        const alt = model.getMetadata("mystnb")?.image?.alt;
+        for (const picture of node.querySelectorAll(".jp-RenderedImage img:not([alt])")) {
+            if (alt) picture.alt = alt;
+        }
+    }
+};
+
+const plugin = token => ({
+    id: "orchard-pictures:plugin",
+    autoStart: true,
+    requires: [token],
+    activate: (app, notebooks) => {
+        const changed = new MutationObserver(() => notebooks.forEach(describe));
+        changed.observe(document.body, { childList: true, subtree: true });
+    },
+});
+
+window._JUPYTERLAB = Object.assign(window._JUPYTERLAB ?? {}, {
+    "orchard-pictures": {
+        init: shared => { modules = shared; },
+        get: async () => {
+            const [notebook] = Object.values(modules["@jupyterlab/notebook"]);
+            const { INotebookTracker } = (await notebook.get())();
+            return () => plugin(INotebookTracker);
+        },
+    },
+});
