@@ -16,11 +16,11 @@ const TEXTS = {
 		rules: "Change the rules",
 
 		chooser: "Which game is on your table?",
-		chooserHint: "How many raven rolls lose the game?",
-		"first-orchard": "First Orchard",
-		"first-orchardHint": "the fifth card counts as the orchard",
+		chooserHint: "First Orchard is played in two ways. Is it lost as soon as the raven stands on the fifth card, or only when it passes the fifth card into the orchard?",
 		"first-orchard-6": "First Orchard",
-		"first-orchard-6Hint": "the orchard lies past the fifth card, as in the rules",
+		"first-orchard-6Hint": "lost when the raven passes the fifth card, as in the rules",
+		"first-orchard": "First Orchard",
+		"first-orchardHint": "lost when the raven stands on the fifth card",
 		orchard: "Orchard",
 		orchardHint: "a raven puzzle of nine pieces",
 		"orchard-10": "Orchard",
@@ -30,16 +30,19 @@ const TEXTS = {
 		gameNow: "{name}: {facts}",
 		evenFacts: "{trees} × {fruits} fruit, {steps}",
 		unevenFacts: "{fruits} fruit, {steps}",
-		steps: "{n} raven steps",
-		steps1: "1 raven step",
+		steps: "{n} raven rolls",
+		steps1: "1 raven roll",
 
 		chance: "Chance of winning",
 		rollsLeft: "about {n} more rolls",
 		rollsLeft1: "about 1 more roll",
+		rollsNone: "no more rolls",
 		rollsAll: "{n} rolls a game",
 		under: "< {p} %",
 		over: "> {p} %",
 		percent: "{p} %",
+		underPoints: "< {points}",
+		wrong: "This address asks for what the board does not have, and that part of it is left out: {parts}",
 
 		boardNow: "The board. Fruit on the trees: {fruits}. {raven}.",
 		ravenRolls: "{n} more raven rolls lose the game",
@@ -91,8 +94,10 @@ const TEXTS = {
 
 		won: "We win!",
 		lost: "The raven wins.",
-		wonSub: "All fruit is in the basket after {n} rolls.",
-		lostSub: "It reached the orchard after {n} rolls, with {left} fruit still on the trees.",
+		wonSub: "All fruit is in the basket after {rolls}.",
+		lostSub: "It reached the orchard after {rolls}, with {left} fruit still on the trees.",
+		rolls: "{n} rolls",
+		rolls1: "1 roll",
 		luckHead: "Was it luck, or was it us?",
 		atStart: "Chance at the start",
 		luck: "The die’s luck",
@@ -119,7 +124,7 @@ const TEXTS = {
 		rowsHead: "One fewer, one more",
 		trees: "Trees",
 		fruits: "Fruit on each tree",
-		ravenSteps: "Raven steps",
+		ravenSteps: "Raven rolls",
 		basketPicks: "Picks from a basket",
 		basketFaces: "Baskets on the die",
 		ravenFaces: "Ravens on the die",
@@ -168,19 +173,22 @@ function percent(p) {
 	return text("percent", { p: p % 1 ? (100 * p).toFixed(1) : 100 * p });
 }
 
-/** A change of a probability in points, without its sign; a small one is not rounded to nothing. @type {(change: number) => string} */
-function inPoints(change) {
-	const points = Math.abs(100 * change);
-	return points >= 0.05 || !points ? points.toFixed(1) : String(Number(points.toPrecision(1)));
-}
+/** A probability as it is shown, in tenths of a percent: what is shown as a difference is that of such numbers. @type {(p: number) => number} */
+const tenths = (p) => Math.round(1000 * p);
+
+/** So many tenths of a percentage point, without a sign, of a change that is not nothing. @type {(n: number) => string} */
+const inPoints = (n) => (n ? Math.abs(n / 10).toFixed(1) : text("underPoints", { points: 0.1 }));
+
+/** How many points lie between two probabilities as they are shown. @type {(from: number, to: number) => string} */
+const pointsBetween = (from, to) => inPoints(tenths(to) - tenths(from));
 
 /** Up, down or the same, which is never told by colour alone. @type {(change: number) => string} */
 const kindOf = (change) => (Math.abs(change) <= Solver.TIE ? "same" : change > 0 ? "up" : "down");
 
-/** A change in points, as HTML. @type {(change: number) => string} */
-function arrow(change) {
-	const kind = kindOf(change);
-	const points = inPoints(change);
+/** What leads from one probability to another, in points, as HTML. @type {(from: number, to: number) => string} */
+function arrow(from, to) {
+	const kind = kindOf(to - from);
+	const points = pointsBetween(from, to);
 	if (kind === "same") return `<span class="same">${text("noChange")}</span>`;
 	const seen = `${kind === "up" ? "▲" : "▼"} ${points}`;
 	return `<span class="${kind}"><span aria-hidden="true">${seen}</span><span class="unseen">${text(kind, { points })}</span></span>`;
@@ -215,8 +223,8 @@ const edition = (fruits, ravenSteps, basketPicks) => ({
 
 /** @type {Record<string, Game>} */
 const EDITIONS = {
+	"first-orchard-6": edition(4, 6, 1), // the first is what one meets
 	"first-orchard": edition(4, 5, 1),
-	"first-orchard-6": edition(4, 6, 1),
 	orchard: edition(10, 9, 2),
 	"orchard-10": edition(10, 10, 2),
 };
@@ -295,8 +303,12 @@ function bestTrees(game, best, at) {
 
 /**
  * All that the page shows, and its address says. `moves`: their letters. `guess`: the chances at the basket are hidden.
- * @typedef {{view: "play"|"rules", game: Game, moves: string, guess: boolean, strategy: string}} Shown
+ * `wrong`: the parts of the address that cannot be obeyed.
+ * @typedef {{view: "play"|"rules", game: Game, moves: string, guess: boolean, strategy: string, wrong: string[]}} Shown
  */
+
+/** The names of what an address may say. */
+const PARTS = ["view", "game", ...Object.keys(EDITIONS.orchard), "strategy", "guess", "moves"];
 
 /** @type {(shown: Shown) => string} */
 function addressOf({ view, game, moves, guess, strategy }) {
@@ -314,27 +326,46 @@ function addressOf({ view, game, moves, guess, strategy }) {
 /** What an address says; what it leaves out, or says wrongly, is as at the beginning. @type {(hash: string) => Shown} */
 function readAddress(hash) {
 	const said = new URLSearchParams(hash.slice(1));
-	const game = gameIn(said);
+	/** @type {string[]} */
+	const wrong = [];
+	/** @type {(name: string, isGood: (value: string) => boolean) => string|null} */
+	const part = (name, isGood) => {
+		const value = said.get(name);
+		if (value === null || isGood(value)) return value;
+		wrong.push(`${name}=${value}`);
+		return null;
+	};
+	for (const [name, value] of said) if (!PARTS.includes(name)) wrong.push(value ? `${name}=${value}` : name);
+	const plain = EDITIONS[part("game", (key) => key in EDITIONS) ?? Object.keys(EDITIONS)[0]];
+	const game = rulesIn(said, plain);
+	const rules = [...said].filter(([name]) => name in plain).map((one) => one.join("="));
+	if (!isPossible(game)) wrong.push(...rules);
+	const played = isPossible(game) ? game : plain;
+	const lettersOf = (/** @type {string} */ moves) => replay(played, moves).slice(1).map(({ face, tree }) => face ?? Number(tree) + 1).join("");
+	part("moves", (moves) => lettersOf(moves) === moves);
 	return {
-		view: said.get("view") === "rules" ? "rules" : "play",
-		game,
-		moves: replay(game, said.get("moves") ?? "").slice(1).map(({ face, tree }) => face ?? Number(tree) + 1).join(""),
-		guess: said.has("guess"),
-		strategy: Solver.STRATEGIES.find((key) => key === said.get("strategy")) ?? "max",
+		view: part("view", (view) => view === "rules" || view === "play") === "rules" ? "rules" : "play",
+		game: played,
+		moves: lettersOf(said.get("moves") ?? ""),
+		guess: part("guess", (guess) => guess === "1") !== null,
+		strategy: part("strategy", (key) => Solver.STRATEGIES.includes(key)) ?? "max",
+		wrong,
 	};
 }
 
-/** An edition, and the rules of it that are said to be others. @type {(said: URLSearchParams) => Game} */
-function gameIn(said) {
-	const plain = EDITIONS[said.get("game") ?? ""] ?? EDITIONS["first-orchard"];
+/** @type {(digits: string) => number} */
+const wholeNumber = (digits) => (/^\d+$/.test(digits) ? Number(digits) : NaN);
+
+/** An edition with the rules that are said to be others, possible or not. @type {(said: URLSearchParams, plain: Game) => Game} */
+function rulesIn(said, plain) {
 	/** @type {any} */
 	const game = { ...plain };
 	for (const [rule, value] of Object.entries(plain)) {
-		const numbers = said.get(rule)?.split(",").map(Number);
-		if (numbers) game[rule] = Array.isArray(value) ? numbers : numbers[0];
+		const words = said.get(rule);
+		if (words !== null) game[rule] = Array.isArray(value) ? words.split(",").map(wholeNumber) : wholeNumber(words);
 	}
 	if (!said.has("colourFaces")) game.colourFaces = game.fruits.map(() => 1);
-	return isPossible(game) ? game : plain;
+	return game;
 }
 
 // --- the pictures ---
@@ -379,7 +410,7 @@ function pathOf(steps) {
 
 /** The chance of winning so far. @type {(chances: number[]) => string} */
 function curveOf(chances) {
-	const [left, right, top, bottom] = [44, 348, 10, 102];
+	const [left, right, top, bottom] = [54, 348, 10, 102];
 	const most = Math.max(16, chances.length - 1);
 	/** @type {(i: number) => number} */
 	const x = (i) => left + ((right - left) * i) / most;
@@ -409,7 +440,7 @@ function barsOf(lines) {
 	const ends = lines.flatMap(([, from, to]) => [from, to]);
 	const low = Math.min(...ends);
 	/** @type {(length: number) => number} */
-	const share = (length) => (100 * length) / (Math.max(1, ...ends) - low);
+	const share = (length) => (100 * length) / (Math.max(1000, ...ends) - low);
 	return lines.map(([key, from, to, value, kind]) => {
 		const style = `left:${share(Math.min(from, to) - low)}%;width:${share(Math.abs(from - to))}%`;
 		return `<dt>${text(key)}</dt><dd><span class="rail"><span class="bar ${kind}" style="${style}"></span></span><b>${value}</b></dd>`;
@@ -456,7 +487,7 @@ function become(change) {
 	const putAway = shown.moves.length > 1 && change.moves === "";
 	if (putAway) before = shown;
 	else if (change.moves) before = null;
-	shown = { ...shown, ...change };
+	shown = { ...shown, wrong: [], ...change };
 	try {
 		history[putAway ? "pushState" : "replaceState"](null, "", addressOf(shown));
 	} catch {
@@ -478,11 +509,11 @@ function say(sentence, seen = true) {
 	place("live").classList.toggle("unseen", !seen);
 }
 
-/** The number that all is about. @type {(p: number|null, rolls: string, change?: number) => void} */
-function showOdds(p, rolls, change) {
+/** The number that all is about, and what it was before. @type {(p: number|null, rolls: string, old?: number) => void} */
+function showOdds(p, rolls, old) {
 	place("chance").textContent = percent(p);
 	place("tug").style.width = `${100 * (p ?? 0)}%`;
-	place("change").innerHTML = change === undefined ? "" : arrow(change);
+	place("change").innerHTML = p === null || old === undefined ? "" : arrow(old, p);
 	place("rolls").textContent = rolls;
 }
 
@@ -495,6 +526,8 @@ function show() {
 	place("to-play").href = addressOf({ ...shown, view: "play" });
 	place("to-rules").href = addressOf({ ...shown, view: "rules" });
 	place("own-page").href = addressOf(shown);
+	put("wrong", "wrong", { parts: shown.wrong.join(", ") });
+	place("wrong").hidden = !shown.wrong.length;
 	put("undo", !shown.moves && before ? "lastGame" : "undo");
 	place("undo").disabled = !shown.moves && !before;
 	place("new").disabled = !shown.moves;
@@ -523,10 +556,9 @@ function told({ game, best, steps, chances }, k) {
 	const from = tree ?? Number(face) - 1;
 	const fruit = fruitName(from);
 	if (face) return text(tree === null ? "saidEmpty" : "saidColour", { Colour: capital(colourName(from)), fruit });
-	const cost = chances[k - 1] - chances[k];
-	if (cost <= Solver.TIE) return text("saidBestPick", { fruit });
+	if (chances[k - 1] - chances[k] <= Solver.TIE) return text("saidBestPick", { fruit });
 	const better = fruitName(bestTrees(game, best, steps[k - 1])[0]);
-	return text("saidWorsePick", { fruit, best: better, points: inPoints(cost) });
+	return text("saidWorsePick", { fruit, best: better, points: pointsBetween(chances[k - 1], chances[k]) });
 }
 
 /** One sentence for the last step. @type {(table: Table) => string} */
@@ -547,8 +579,9 @@ function showGame(best) {
 	const key = editionOf(game) ?? "own";
 	put("choose", "gameNow", { name: text(key), facts: factsOf(game) });
 	for (const card of place("editions").children) card.ariaPressed = String(card.dataset.key === key);
-	const rolls = isOver(last) ? "" : many("rollsLeft", Math.round(best.rolls(last.fruits, last.raven, last.picks)));
-	showOdds(p, rolls, moves ? p - chances[chances.length - 2] : undefined);
+	const left = Math.round(best.rolls(last.fruits, last.raven, last.picks)); // none if what is picked now is the last fruit
+	const rolls = isOver(last) ? "" : left ? many("rollsLeft", left) : text("rollsNone");
+	showOdds(p, rolls, moves ? chances[chances.length - 2] : undefined);
 	say(sentence(table));
 	showBoard(table);
 	showMoves(table);
@@ -602,7 +635,7 @@ function fillMove(button, { move, faces, after }, { guess, best, last, p }) {
 	const chance = after ? chanceAt(best, after) : 0;
 	const hidden = guess && last.picks > 0;
 	const isBest = last.picks > 0 && after && !hidden && chance >= p - Solver.TIE;
-	const effect = isBest ? `<b>★ ${text("best")}</b>` : arrow(chance - p);
+	const effect = isBest ? `<b>★ ${text("best")}</b>` : arrow(p, chance);
 	const odds = after && !hidden ? `<span>${percent(chance)}</span>${effect}` : "";
 	const colour = tree >= 0 ? ` <span class="unseen">(${colourName(tree)})</span>` : "";
 	const often = faces > 1 ? ` <small>${text("timesOnDie", { n: faces })}</small>` : "";
@@ -612,32 +645,34 @@ function fillMove(button, { move, faces, after }, { guess, best, last, p }) {
 	button.innerHTML = `${tile(move)}<span class="words"><b>${name}${colour}${often}</b>${odds}</span>`;
 }
 
-/** Luck and choices apart, once it is over. @type {(table: Table) => void} */
+/** Luck and choices apart, once it is over: in tenths of a percent, which add up as they are shown. @type {(table: Table) => void} */
 function showEnd({ steps, chances, last }) {
 	place("end").hidden = !isOver(last);
 	if (!isOver(last)) return;
 	const won = isWon(last);
-	const [start, end] = [chances[0], won ? 1 : 0];
+	const points = chances.map(tenths);
 	/** @type {(k: number) => number} */
-	const change = (k) => chances[k] - chances[k - 1];
+	const loss = (k) => chances[k - 1] - chances[k];
 	/** @type {(upTo: number) => number} */
 	const rolls = (upTo) => steps.slice(1, upTo + 1).filter((step) => step.face).length;
-	const picks = [...steps.keys()].slice(1).filter((k) => !steps[k].face).sort((j, k) => change(j) - change(k)); // the costliest first
-	const cost = -Solver.sum(picks.map(change));
+	const picks = [...steps.keys()].slice(1).filter((k) => !steps[k].face).sort((j, k) => loss(k) - loss(j)); // the costliest first
+	const worse = picks.filter((k) => loss(k) > Solver.TIE);
+	const cost = Solver.sum(worse.map((k) => points[k - 1] - points[k]));
+	const [start, end] = [points[0], 1000 * Number(won)];
 	const luck = end - start + cost;
-	/** @type {(change: number) => string} */
-	const signed = (change) => (change < 0 ? "−" : "+") + inPoints(change);
 	place("end").classList.toggle("won", won);
 	put("end-head", won ? "won" : "lost");
-	put("end-sub", won ? "wonSub" : "lostSub", { n: rolls(steps.length), left: Solver.sum(last.fruits) });
+	put("end-sub", won ? "wonSub" : "lostSub", { rolls: many("rolls", rolls(steps.length)), left: Solver.sum(last.fruits) });
 	place("bars").innerHTML = barsOf([
-		["atStart", 0, start, percent(start), ""],
-		["luck", start, start + luck, signed(luck), kindOf(luck)],
-		["choices", start + luck, end, cost > Solver.TIE ? signed(-cost) : "0.0", "down"],
-		["atEnd", 0, end, percent(end), ""],
+		["atStart", 0, start, percent(chances[0]), ""],
+		["luck", start, start + luck, (luck < 0 ? "−" : "+") + (luck ? inPoints(luck) : "0.0"), kindOf(luck)],
+		["choices", start + luck, end, worse.length ? `−${inPoints(cost)}` : "0.0", "down"],
+		["atEnd", 0, end, percent(Number(won)), ""],
 	]);
-	if (cost <= Solver.TIE) put("end-picks", picks.length ? "allBest" : "noPicks");
-	else put("end-picks", "worstPick", { fruit: fruitName(Number(steps[picks[0]].tree)), n: rolls(picks[0]), points: inPoints(change(picks[0])) });
+	if (!worse.length) return put("end-picks", picks.length ? "allBest" : "noPicks");
+	const [worst] = worse;
+	const fruit = fruitName(Number(steps[worst].tree));
+	put("end-picks", "worstPick", { fruit, n: rolls(worst), points: pointsBetween(chances[worst - 1], chances[worst]) });
 }
 
 /** @type {(table: Table) => void} */
@@ -763,7 +798,7 @@ function oddsToFill(one, game, strategy, here) {
 	return [...one.querySelectorAll("button")].filter((button) => button.offsetParent).map((button) => () => {
 		const other = changed(game, one.dataset, (n) => n + Number(button.value));
 		const p = button.disabled || here === null ? null : chanceOf(other, strategy);
-		button.querySelector(".odds").innerHTML = p === null ? "" : `<span>${percent(p)}</span> ${arrow(p - Number(here))}`;
+		button.querySelector(".odds").innerHTML = p === null ? "" : `<span>${percent(p)}</span> ${arrow(Number(here), p)}`;
 	});
 }
 
