@@ -135,8 +135,8 @@ STRATEGIES: dict[str, Strategy] = {
         Rule("first", "from the first tree that has fruit, in a fixed order", first_tree),
         Rule("slowest", "from the tree that takes the most rolls to empty", slowest_tree, symmetric=True),
         Mixture("ignore", "nothing: the basket is a wasted roll"),
-        Best("optimal", "whatever makes winning most likely", +1),
-        Best("worst", "whatever makes winning least likely", -1),
+        Best("optimal", "the best: whatever makes winning most likely", +1),
+        Best("worst", "the worst: whatever makes winning least likely", -1),
     )
 }
 # How each is shown: two words for a label, and its colour in every figure, from Okabe and Ito (2008). A strategy that

@@ -1,6 +1,7 @@
 """The command line as a process of its own: what it prints where, its status, and what it needs to start."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +28,15 @@ def test_a_reader_who_leaves_gets_no_traceback():
         running.stdout.close()
         assert running.stderr.read() == b""
     assert running.returncode == 1
+
+
+def test_ctrl_c_ends_a_long_run_that_was_told_beforehand():
+    command = [sys.executable, "-m", "orchard", "simulate", "--games", "1e12"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT, text=True) as running:
+        assert running.stderr.readline().startswith("orchard: playing 1,000,000,000,000 games takes about ")
+        running.send_signal(signal.SIGINT)
+        assert running.communicate() == ("", "orchard: stopped\n")
+    assert running.returncode == 130
 
 
 LATE = {  # what keeps a cold start under a second; a clock would measure the other work of the machine
