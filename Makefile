@@ -89,8 +89,7 @@ figures: $(READY)
 
 # --- the site ---
 SITE_PYTHON := build/site-venv/bin/python
-SHOWN := README.md CONTRIBUTING.md CODE_OF_CONDUCT.md CHANGELOG.md SECURITY.md LICENSE LICENSES CITATION.cff references.bib \
-  notebooks figures data tests benchmark
+SHOWN := README.md CONTRIBUTING.md CODE_OF_CONDUCT.md CHANGELOG.md SECURITY.md LICENSE LICENSES CITATION.cff references.bib notebooks figures data tests benchmark
 
 site: build/site-venv/locked
 	@rm -rf build/site build/site-source
