@@ -15,7 +15,7 @@ from orchard.plots.odds import plot_length_shares, plot_raven_odds
 from orchard.rules import LARGEST, Game
 
 
-def rules_panel(edition: str = "first-orchard") -> widgets.VBox:
+def rules_panel(edition: str = "first-orchard-6") -> widgets.VBox:
     """Controls for the rules; the odds, the length of a game, and what one more or less of each rule would do."""
     controls = game_controls(edition, "edition", "strategy", *MAIN_RULES, more="More: unequal trees, another die")
     odds, table, charts, job = html("odds"), html("neighbours"), html("charts"), Job()

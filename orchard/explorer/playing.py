@@ -17,7 +17,7 @@ from orchard.solver import Solution, solve
 SYMBOLS = "●▲♥◆■★"  # of the trees, so that colour is not the only sign
 
 
-def play_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.VBox:
+def play_panel(edition: str = "first-orchard-6", seed: int = 1) -> widgets.VBox:
     """A board, a die and a basket; the odds of each choice, and in the end what was luck and what was ours."""
     controls = game_controls(edition, "edition", more="Other rules")
     controls.asking["strategy"].value = "optimal"

@@ -19,7 +19,7 @@ from orchard.solver import solve
 WAIT = 0.5  # seconds between two pictures, which take a fifth of a second themselves
 
 
-def simulation_panel(edition: str = "first-orchard", seed: int = 1) -> widgets.VBox:
+def simulation_panel(edition: str = "first-orchard-6", seed: int = 1) -> widgets.VBox:
     """A number of games to choose; estimate, interval and histogram as they are played, in an asyncio loop."""
     controls = game_controls(edition, "edition", "strategy", more="Other rules")
     powers = [(f"{10**k:,}", 10**k) for k in range(3, 9)]
