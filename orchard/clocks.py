@@ -21,12 +21,12 @@ from itertools import accumulate
 import numpy as np
 
 from orchard.rules import Game
-from orchard.transitions import Part, sees_raven
+from orchard.transitions import Move, sees_raven
 
 
-def ravens_in_a_clock(game: Game, players: Sequence[Sequence[Part]]) -> int:
-    """The r of a clock, for players with these parts of a strategy: all the raven's steps, or one."""
-    if len(players) > 1 or sees_raven(players[0]):
+def ravens_in_a_clock(game: Game, rolls: Sequence[Sequence[Move]]) -> int:
+    """The r of a clock, for players with these rolls: all the raven's steps, or one."""
+    if len(rolls) > 1 or sees_raven(rolls[0]):
         return 1
     return game.raven_steps
 
