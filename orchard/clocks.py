@@ -31,6 +31,11 @@ def ravens_in_a_clock(game: Game, rolls: Sequence[Sequence[Move]]) -> int:
     return game.raven_steps
 
 
+def raven_chance(roll: Sequence[Move]) -> float:
+    """w: the probability that a roll brings the raven nearer."""
+    return float(sum(move.faces for move in roll if move.brings_raven) / sum(move.faces for move in roll))
+
+
 def clock(raven: float, ravens: int) -> Iterator[tuple[float, np.ndarray]]:
     """For k = 0, 1, ...: h_k, and P(N_{k+1} = j | N_{k+1} < r) for j = 0, ..., r - 1; `raven` is w, `ravens` is r."""
     came = [1.0] + [0.0] * (ravens - 1)

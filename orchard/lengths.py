@@ -11,7 +11,7 @@ from itertools import cycle
 import numpy as np
 
 from orchard.arguments import check_memory, probability
-from orchard.clocks import clock, ravens_in_a_clock
+from orchard.clocks import clock, raven_chance, ravens_in_a_clock
 from orchard.rules import Game, checked_game
 from orchard.states import States, checked_states
 from orchard.strategies import Asked, Strategy, check_rules, checked_players, is_lumpable
@@ -47,7 +47,7 @@ def _lengths(game: Game, players: tuple[Strategy, ...], rest: float) -> np.ndarr
     ended = np.zeros((2, ravens + 1))
     going = np.zeros((steps, len(states)))
     going[-1, -1] = 1
-    for others, (lost, came) in enumerate(clock(game.raven_faces / game.faces, ravens)):
+    for others, (lost, came) in enumerate(clock(raven_chance(rolls[0]), ravens)):
         nearer = lost * going
         going = (next(matrices) @ (going - nearer).ravel()).reshape(going.shape)
         going[:-1] += nearer[1:]
@@ -66,7 +66,7 @@ def _without_raven(roll: Sequence[Move], states: States, steps: int):
     """
     from scipy.sparse import csr_array  # not above: it takes as long to import as the package
 
-    others = [move for move in roll if move.face != "raven"]
+    others = [move for move in roll if not move.brings_raven]
     n, faces = len(states), max(1, sum(float(move.faces) for move in others))
     origin, target, weight = arrows(others, states, steps, float)
     ends = [raven * n + fruit - n for fruit, raven in (np.divmod(places, steps + 1) for places in (target, origin))]

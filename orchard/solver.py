@@ -1,9 +1,9 @@
 """The probability of winning from every state, by backward induction: floats or fractions, one player or several.
 
 Let V_p(s) be that probability in state s with player p to roll, and q the player after p (with one player, p itself). A
-roll makes one of the moves of `orchard.transitions`. A move takes a piece, which is a fruit or a step of the raven's, in
-one of several ways: with chance w_i one that leads to s_i. Bellman's equation says that a state is worth the mean of
-what can follow it; F is the number of faces of the die:
+roll makes one of the moves of `orchard.transitions`. A move takes a piece, a fruit or a step of the raven's, in one of
+several ways: with chance w_i one that leads to s_i. Bellman's equation says that a state is worth the mean of what can
+follow it; F is the number of faces of the die:
 
     V_p(s) = sum over the moves of faces / F  sum_i w_i V_q(s_i)      V = 1 without fruit, V = 0 when the raven is there
 
@@ -18,8 +18,8 @@ T_k is the value when k picks are still to be made:
 fewer than s. So `solve` goes from few pieces to many, and each time finds the values of all states that have so many at
 once: V_p and T_k are the rows of a table, and each of them is a mean of entries with one piece fewer.
 
-*Wasted rolls* take nothing: they lead from s to s, on D_p(s) faces. We leave them out. M_p(s) is the mean above over the
-moves that take something, and E_pq the probability that, if p is to roll, q's roll is the first to take something:
+*Wasted rolls* take nothing: they lead from s to s, on D_p(s) faces. We leave them out. M_p(s) is the mean above over
+the moves that take something, and E_pq the probability that, if p is to roll, q's is the first to take something:
 
     V_p = sum_q E_pq M_q     E_{p, p+j} = d_p d_{p+1} ... d_{p+j-1} (1 - d_{p+j}) / (1 - d_1 d_2 ...)     d = D / F
 

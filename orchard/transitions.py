@@ -53,6 +53,11 @@ class Move(NamedTuple):
     faces: Fraction
     takes: tuple[Take, ...]
 
+    @property
+    def brings_raven(self) -> bool:
+        """Whether the raven comes nearer."""
+        return any(take.raven for take in self.takes)
+
 
 @lru_cache(maxsize=32)
 def moves(game: Game, strategy: Strategy, states: States) -> tuple[Move, ...]:

@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from orchard.arguments import check_memory
-from orchard.clocks import clock, ravens_in_a_clock
+from orchard.clocks import clock, raven_chance, ravens_in_a_clock
 from orchard.rules import Game, State
 from orchard.states import States, checked_states
 from orchard.strategies import Strategy, is_lumpable
@@ -53,7 +53,7 @@ def count_games(
     steps = game.raven_steps // ravens
     check_memory("fruits", len(states), 64 * (steps + 1) * (game.trees + 2) * len(players))
     turns = cycle([_turn(roll, len(states), steps) for roll in rolls])
-    ticks = clock(_raven_chance(rolls[0]), ravens)
+    ticks = clock(raven_chance(rolls[0]), ravens)
     ended, lost_with = [], np.zeros(len(states), np.int64)
     going = np.zeros((len(states), steps), np.int64)  # how many games go on, by their fruit and the raven's steps
     going[-1, -1] = games
@@ -76,11 +76,6 @@ def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator
     Any choice of so many games is as likely as any other to be those won: multivariate hypergeometric numbers.
     """
     return rng.multivariate_hypergeometric(np.full(samples, size), wins) if samples > 1 else np.array([wins])
-
-
-def _raven_chance(roll: Sequence[Move]) -> float:
-    """The probability that a roll shows the raven."""
-    return float(sum(move.faces for move in roll if move.face == "raven") / sum(move.faces for move in roll))
 
 
 def _with_ravens(
@@ -141,7 +136,7 @@ def _turn(roll: Sequence[Move], n: int, steps: int) -> Turn:
     here = np.arange(n * steps)  # fruit state x steps + raven step, from 0
     faces, leads_to, baskets = [], [], []
     for move in roll:
-        if move.face == "raven":
+        if move.brings_raven:
             continue
         takes = [_ways_of(take, steps) for take in move.takes]
         if all(ways.target.shape[1] == 1 for ways in takes):

@@ -130,9 +130,12 @@ class Ways(NamedTuple):
 
 def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
     """A roll of the die: one of the moves, as likely as it has faces."""
+    *colours_and_baskets, idle, raven = roll
+    colours = [move for move in colours_and_baskets if move.face != "basket"]
+    baskets = colours_and_baskets[len(colours) :]
     nothing = Ways(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
     options = []
-    for move in roll:
+    for move in (*colours, idle, *baskets, raven):  # the order decides which games a seed plays
         ways = nothing
         for take in move.takes:
             ways = _then(ways, _take(take, steps), len(states) * steps)
