@@ -134,9 +134,10 @@ def play_by_steps(
     while len(fruit):
         fruit, raven = _rolled(next(turns), fruit, raven, rng)
         won = fruit == 0
-        counts.append((np.count_nonzero(raven == 0), np.count_nonzero(won)))
+        lost = (raven == 0) & ~won
+        counts.append((np.count_nonzero(lost), np.count_nonzero(won)))
         winners.append(name[won])
-        live = (raven > 0) & ~won
+        live = ~(lost | won)
         fruit, raven, name = fruit[live], raven[live], name[live]
     return np.array(counts).T, np.concatenate(winners) if named else name
 

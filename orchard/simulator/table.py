@@ -100,8 +100,8 @@ def _rows(after: np.ndarray, steps: int, players: int, turn: int) -> np.ndarray:
     )
     following = (turn - 1) % players
     live = 2 * ROUND + ((fruit - 1) * steps + raven - 1) * players + following
-    won_or_live = np.where(fruit == 0, ROUND, live)
-    return np.where(raven == 0, 0, won_or_live)
+    lost_or_live = np.where(raven == 0, 0, live)
+    return np.where(fruit == 0, ROUND, lost_or_live)
 
 
 def _ended_rows(columns: int) -> np.ndarray:
