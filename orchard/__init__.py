@@ -11,8 +11,8 @@
 * `length_distribution`: how many rolls a game takes.
 * `propagate`, `to_prism`: other roads to the same numbers, for whoever wants to check.
 
-Wherever a strategy may stand, a sequence of strategies is players who roll by turns. Further modules: `landscape` (many
-games at once), `statistics`, `session` (a game in play), `printed` (what others printed), `plots`, `explorer`.
+Wherever a strategy may stand, a sequence of strategies is players who roll by turns. Further modules: `statistics`,
+`plots`, `explorer`, and `studies` (many games at once, loaded dice, large orchards, a game in play, what others printed).
 """
 
 from orchard.judges import Propagation, propagate, to_prism

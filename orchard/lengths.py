@@ -1,21 +1,21 @@
 """How many rolls a game takes: the whole distribution, by probabilities that are pushed forward roll by roll.
 
-Probabilities move as counts of games do in `orchard.simulator.counted`, with the same two clocks (`orchard.clocks`):
-by the fruit alone where nobody looks at the raven, by fruit and raven where somebody does.
+Probabilities move as counts of games do in `orchard.simulator.counted`, with the same two clocks (`clock` in
+`orchard.transitions`): by the fruit alone where nobody looks at the raven, by fruit and raven where somebody does.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import cycle
+from typing import NamedTuple
 
 import numpy as np
 
 from orchard.arguments import check_memory, probability
-from orchard.clocks import clock, raven_chance, ravens_in_a_clock
 from orchard.rules import Game, checked_game
 from orchard.states import States, checked_states
 from orchard.strategies import Asked, Strategy, check_rules, checked_players, is_lumpable
-from orchard.transitions import Move, arrows, moves
+from orchard.transitions import Move, arrows, clock, moves, raven_chance, ravens_in_a_clock
 
 
 def length_distribution(game: Game | str, strategy: Asked = "max", rest: float = 1e-9) -> np.ndarray:
@@ -32,8 +32,33 @@ def length_distribution(game: Game | str, strategy: Asked = "max", rest: float =
 
 def mean_length(ends: np.ndarray) -> float:
     """The mean number of rolls of a game, from probabilities, shares or counts (2, k) of lost and won games."""
-    rolls = np.arange(ends.shape[1])
-    return float(ends.sum(axis=0) @ rolls / ends.sum())
+    return summary(ends.sum(axis=0)).mean
+
+
+class Summary(NamedTuple):
+    """The lengths of some games: their share of all games, and their rolls."""
+
+    share: float
+    mean: float
+    standard_deviation: float
+    five_percent: int
+    median: int
+    ninety_five_percent: int
+
+
+def later(ends: np.ndarray) -> np.ndarray:
+    """P(longer than n rolls) for n = 0, 1, ..., from P(n rolls); summed from the end, where the terms are tiny."""
+    at_least = ends[::-1].cumsum()[::-1]
+    return at_least[1:]
+
+
+def summary(ends: np.ndarray) -> Summary:
+    """What games last that end with 0, 1, 2, ... rolls with probabilities `ends`, perhaps those of wins only."""
+    rolls, share = np.arange(len(ends)), ends.sum()
+    mean = ends @ rolls / share
+    deviation = (ends @ (rolls - mean) ** 2 / share) ** 0.5
+    quantiles = np.searchsorted(ends.cumsum() / share, [0.05, 0.5, 0.95])
+    return Summary(float(share), float(mean), float(deviation), *map(int, quantiles))
 
 
 @lru_cache(maxsize=16)

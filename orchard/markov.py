@@ -144,6 +144,14 @@ class AbsorbingChain:
         return np.eye(1, len(self.R), dtype=int)[0]
 
 
+def raven_steps_made(chain: AbsorbingChain):
+    """The steps that the raven makes on average: all of them in a lost game, some in a won one."""
+    steps = chain.game.raven_steps
+    lost, won = (chain.expected_visits()[:, None] * chain.R).T  # the last rolls, by the live state before
+    left = np.array([state.raven_steps for state in chain.states[:-2]])
+    return steps * lost.sum() + (steps - left) @ won
+
+
 def absorbing_chain(
     game: Game | str, strategy: Asked = "max", exact: bool = False, wasted_rolls: bool = True
 ) -> AbsorbingChain:

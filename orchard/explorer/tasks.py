@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from orchard.explorer.controls import QUICK
-from orchard.landscape import count_positions
 from orchard.lengths import length_distribution
 from orchard.rules import Game
 from orchard.solver import solve
+from orchard.studies.landscape import count_positions
 from orchard.transitions import moves, sees_raven
 
 

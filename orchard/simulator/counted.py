@@ -5,9 +5,9 @@ ways by a multinomial split. Where games of several states meet, their counts ad
 asked. So the counts after each roll are random numbers with the very distribution that they have when every game is
 played, and what they cost depends on how many states are occupied, hardly on how many games there are.
 
-Where nobody looks at the raven games are counted by their fruit alone, and two clocks tick apart (`orchard.clocks`): at
-each tick the games that the raven ends are a binomial number of those that go on, the rest roll another face, and how
-many ravens the winners had seen is drawn at the end.
+Where nobody looks at the raven games are counted by their fruit alone, and two clocks tick apart (`clock` in
+`orchard.transitions`): at each tick the games that the raven ends are a binomial number of those that go on, the rest
+roll another face, and how many ravens the winners had seen is drawn at the end.
 
 How exact: counts are whole numbers in 64 bits that always add up to the games. Chances are rounded to 53 bits, a few
 times over. NumPy draws a multinomial split way by way, a binomial number of the games left for each, and takes the
@@ -23,11 +23,10 @@ from typing import NamedTuple
 import numpy as np
 
 from orchard.arguments import check_memory
-from orchard.clocks import clock, raven_chance, ravens_in_a_clock
 from orchard.rules import Game, State
 from orchard.states import States, checked_states
 from orchard.strategies import Strategy, is_lumpable
-from orchard.transitions import Move, Take, moves
+from orchard.transitions import Move, Take, clock, moves, raven_chance, ravens_in_a_clock
 
 MOST_COUNTED = 10**18  # games: ten times as many would not fit into 64 bits
 MOST_IN_SAMPLES = 10**9 - 1  # games that NumPy can divide into samples

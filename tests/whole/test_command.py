@@ -32,7 +32,9 @@ def test_a_reader_who_leaves_gets_no_traceback():
 LATE = {  # what keeps a cold start under a second; a clock would measure the other work of the machine
     "import orchard; orchard.solve('first-orchard')": "scipy concurrent.futures matplotlib pandas",
     "import orchard.cli; orchard.cli.main(['odds'])": "scipy.stats scipy.linalg scipy.sparse matplotlib pandas",
-    "import orchard.landscape, orchard.output, orchard.printed": "matplotlib IPython ipywidgets papermill nbformat",
+    "import orchard.output, orchard.studies.landscape, orchard.studies.printed": (
+        "matplotlib IPython ipywidgets papermill nbformat"
+    ),
 }
 
 
