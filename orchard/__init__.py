@@ -12,7 +12,7 @@
 * `propagate`, `to_prism`: other roads to the same numbers, for whoever wants to check.
 
 Wherever a strategy may stand, a sequence of strategies is players who roll by turns. Further modules: `statistics`,
-`plots`, `explorer`, and `studies` (many games at once, loaded dice, large orchards, a game in play, what others printed).
+`plots`, `explorer`, `studies` (many games at once, loaded dice, large orchards, a game in play, what others printed).
 """
 
 from orchard.judges import Propagation, propagate, to_prism
