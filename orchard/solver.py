@@ -237,13 +237,15 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     lumped, exact = is_lumpable(game, players), yes_or_no("exact", exact)
     _check_size(game, players, lumped, exact)
     states, steps = all_states(game.fruits, lumped), game.raven_steps
-    rolls = [moves(game, player, states) for player in players]
-    mean = _mean(rolls, states, exact)
-    values = np.zeros((steps, len(mean.looks), len(states)), mean.chances.dtype)
+    mean = _mean([moves(game, player, states) for player in players], states, exact)
+    # A fruit state has one piece more for each step that the raven has left. So, modulo `steps`, each of its values has
+    # a row of its own: values[pieces % steps, :, fruit state].
+    values = np.zeros((steps, len(mean.targets), len(states)), mean.chances.dtype)
     for pieces in range(1, steps + 1):
-        values[pieces % steps, :, 0] = mean.scale**pieces
+        values[pieces % steps, :, 0] = mean.scale**pieces  # without fruit the game is won
     for pieces, now in _fronts(states, steps):
-        values[pieces % steps, :, now] = mean.of(values[(pieces - 1) % steps], pieces, now)
+        before = values[(pieces - 1) % steps]  # still 0 where the raven has no step left: the game is lost
+        values[pieces % steps, :, now] = mean.of(before, pieces, now)
     return Solution(game, players, states, values[:, : len(players)], mean.scale)
 
 
@@ -275,12 +277,12 @@ def _fronts(states: States, steps: int) -> Iterator[tuple[int, slice]]:
 class _Mean(NamedTuple):
     """What each row of the values is a weighted mean of: first the M of each player, then each T_k.
 
-    `looks` (rows, ways, n): where each way leads, in the flat table of the values with one piece fewer. `chances` (1 or
-    steps, rows, ways, n): how likely it is; by the pieces, modulo steps, if the raven's steps matter. `choices`: the
-    ways of a row of which the best stands for all. `turns` (players, players, n): E, or None for a single player.
+    `targets` (rows, ways, n): where each way leads, in the flat values with one piece fewer. `chances` (1 or steps,
+    rows, ways, n): how likely it is; by the pieces, modulo steps, if the raven's steps matter. `choices`: the ways of a
+    row of which the best stands for all. `turns` (players, players, n): E, or None for a single player.
     """
 
-    looks: np.ndarray
+    targets: np.ndarray
     chances: np.ndarray
     choices: list[tuple[int, slice, np.ufunc]]
     turns: np.ndarray | None
@@ -288,7 +290,7 @@ class _Mean(NamedTuple):
 
     def of(self, before: np.ndarray, pieces: int, now: slice) -> np.ndarray:
         """(rows, m): the values of the states `now` with so many pieces, from those with one piece fewer."""
-        after = before.take(self.looks[..., now])
+        after = before.take(self.targets[..., now])
         for row, ways, best in self.choices:
             after[row, ways] = best.reduce(after[row, ways], axis=0)
         mean = np.einsum("rwn,rwn->rn", self.chances[pieces % len(self.chances), ..., now], after)
@@ -296,6 +298,24 @@ class _Mean(NamedTuple):
             players = len(self.turns)
             mean[:players] = np.einsum("pqn,qn->pn", self.turns[..., now], mean[:players])
         return mean
+
+
+def _mean(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> _Mean:
+    """The right-hand side for players with these rolls: weights, divided by their sum."""
+    terms, players = _terms(rolls), len(rolls)
+    share = _share(terms) if exact else 1
+    targets, weights = _targets_and_weights(terms, states, share, exact)
+    total = weights.sum(axis=2, keepdims=True)
+    total[..., 0] = 1  # without fruit there is nothing to take, and nothing to solve
+    scale = lcm(*set(total.ravel().tolist())) if exact else 1
+    chances = _quotient(scale * weights, total, exact)
+    choices = [(term.row, term.ways, BEST[term.take.sign]) for term in terms if term.take.sign]
+    if players == 1:
+        return _Mean(targets, chances, choices, None, scale)
+    faces = int(share * sum(move.faces for move in rolls[0]))
+    turns, unit = _turns(faces - total[0, :players, 0], faces, exact)
+    chances[:, players:] *= unit  # E brings this factor to V; T_k is to have it too
+    return _Mean(targets, chances, choices, turns, scale * unit)
 
 
 class _Term(NamedTuple):
@@ -309,41 +329,20 @@ class _Term(NamedTuple):
 
 
 def _terms(rolls: Sequence[Sequence[Move]]) -> list[_Term]:
-    """What the rows are made of: V of a player of the moves of a roll, T_k of a later take of a basket."""
+    """What the rows are the means of: M of the moves of a player's roll, T_k of the k-th last pick of a basket."""
     terms, rows = [], len(rolls)
     for player, roll in enumerate(rolls):
-        first = 0
-        for move in roll:
+        ways = 0
+        for move in (move for move in roll if move.takes):
+            first, *later = move.takes
             leads_to = (player + 1) % len(rolls)
-            for take in move.takes[:0:-1]:  # the last take leads to V of the next player, the one before it to T_1, ...
+            for take in reversed(later):  # the last take leads to V of the next player, the one before to T_1, ...
                 terms.append(_Term(rows, slice(0, len(take.target)), 1, leads_to, take))
                 leads_to = rows
                 rows += 1
-            for take in move.takes[:1]:
-                terms.append(_Term(player, slice(first, first + len(take.target)), move.faces, leads_to, take))
-                first += len(take.target)
+            terms.append(_Term(player, slice(ways, ways + len(first.target)), move.faces, leads_to, first))
+            ways += len(first.target)
     return terms
-
-
-def _mean(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> _Mean:
-    """The right-hand side for players with these rolls."""
-    terms, players, n = _terms(rolls), len(rolls), len(states)
-    share = _share(terms) if exact else 1
-    shape = 1 + max(term.row for term in terms), max(term.ways.stop for term in terms), n
-    steps = max(len(term.take.weights) for term in terms)
-    looks, weights = np.zeros(shape, np.int64), np.zeros((steps, *shape), object if exact else float)
-    for term in terms:
-        looks[term.row, term.ways] = term.leads_to * n + _targets(term.take)
-        weights[:, term.row, term.ways] = _weights(term, states, share, exact)
-    total = weights.sum(axis=2, keepdims=True)
-    total[..., 0] = 1  # without fruit there is nothing to take, and nothing to solve
-    faces = int(share * sum(move.faces for move in rolls[0]))
-    turns, unit = _turns(faces - total[0, :players, 0], faces, exact) if players > 1 else (None, 1)
-    scale = lcm(*set(total.ravel().tolist())) if exact else 1
-    chances = _quotient(scale * weights, total, exact)
-    chances[:, players:] *= unit
-    choices = [(term.row, term.ways, BEST[term.take.sign]) for term in terms if term.take.sign]
-    return _Mean(looks, chances, choices, turns, scale * unit)
 
 
 def _share(terms: Sequence[_Term]) -> int:
@@ -352,30 +351,46 @@ def _share(terms: Sequence[_Term]) -> int:
     return lcm(*totals) * lcm(*(term.faces.denominator for term in terms))
 
 
-def _targets(take: Take) -> np.ndarray:
+def _targets_and_weights(
+    terms: Sequence[_Term], states: States, share: int, exact: bool
+) -> tuple[np.ndarray, np.ndarray]:
+    """`_Mean.targets` and, times `share`, faces x chances of each way."""
+    rows, ways = max(term.row for term in terms) + 1, max(term.ways.stop for term in terms)
+    steps, n = max(len(term.take.weights) for term in terms), len(states)
+    targets = np.zeros((rows, ways, n), np.int64)
+    weights = np.zeros((steps, rows, ways, n), object if exact else float)
+    for term in terms:
+        targets[term.row, term.ways] = term.leads_to * n + _open_targets(term.take)
+        weights[:, term.row, term.ways] = _weights(term, states, share, exact)
+    return targets, weights
+
+
+def _open_targets(take: Take) -> np.ndarray:
     """(ways, n): where each way leads; one that is closed, where the solver chooses, stands for one that is open."""
     return open_ways(take.target, take.weights[0] > 0) if take.sign else take.target
 
 
 def _weights(term: _Term, states: States, share: int, exact: bool) -> np.ndarray:
-    """(1 or steps, ways, n): faces x chances x `share`, and 0 where nothing is taken."""
-    take, faces = term.take, share * term.faces
-    if take.sign:  # any of the ways will do, as all of them hold the best value: the first
-        return (int(faces) if exact else float(faces)) * np.eye(len(take.target), 1, dtype=int)
+    """(1 or steps, ways, n): share x faces x chances, and 0 where nothing is taken."""
+    take = term.take
+    faces = int(share * term.faces) if exact else float(term.faces)
+    if take.sign:  # all ways hold the value of the best one: the first counts for all
+        return faces * np.eye(len(take.target), 1, dtype=int)
     takes_something = (take.target != np.arange(len(states))) | (take.raven > 0)
     weights = (take.weights * takes_something).astype(object if exact else float)
-    weights = _quotient((int(faces) if exact else float(faces)) * weights, take.totals, exact)
+    weights = _quotient(faces * weights, take.totals, exact)
     return _by_pieces(weights, states.left) if take.sees_raven else weights
 
 
 def _by_pieces(weights: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """The weights in the order of the pieces, modulo steps, instead of the raven's steps."""
+    """The weights (steps, ways, n) in the order of the pieces, modulo steps, instead of the raven's steps."""
     steps = len(weights)
     raven = (np.arange(steps)[:, None] - left - 1) % steps
     return np.take_along_axis(weights, raven[:, None], axis=0)
 
 
 def _quotient(whole: np.ndarray, parts: np.ndarray | int, exact: bool) -> np.ndarray:
+    """Whole numbers by whole numbers of which they are multiples, or floats by floats."""
     return whole // parts if exact else whole / parts
 
 
@@ -383,20 +398,20 @@ def _quotient(whole: np.ndarray, parts: np.ndarray | int, exact: bool) -> np.nda
 
 
 def _turns(wasted: np.ndarray, faces: int, exact: bool) -> tuple[np.ndarray, int]:
-    """E (players, players, n) if so many of the `faces`, (players, n), are wasted; if exact in parts of a `unit`.
+    """E (players, players, n) if D = `wasted` (players, n) of F = `faces` take nothing; if exact in parts of a `unit`.
 
-    E_pq: the probability that q's is the first roll to take something, if p is to roll.
+    E_pq is the probability that q's is the first roll to take something, if p is to roll.
     """
     common = gcd(faces, *wasted.ravel().tolist()) if exact else faces
-    F, D = _quotient(faces, common, exact), _quotient(wasted, common, exact)
+    F, D = _quotient(faces, common, exact), _quotient(wasted, common, exact)  # of floats F is 1
     players = len(D)
     somebody = F**players - D.prod(axis=0)
     unit = lcm(*set(somebody.tolist())) if exact else 1
     E = np.empty((players, *D.shape), D.dtype)
     for p in range(players):
-        passed = 1
+        passed = F ** (players - 1)
         for j in range(players):
             q = (p + j) % players
-            E[p, q] = _quotient(unit * passed * (F - D[q]) * F ** (players - 1 - j), somebody, exact)
-            passed = passed * D[q]
+            E[p, q] = _quotient(unit * passed * (F - D[q]), somebody, exact)
+            passed = _quotient(passed * D[q], F, exact)
     return E, unit
