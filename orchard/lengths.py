@@ -1,21 +1,21 @@
 """How many rolls a game takes: the whole distribution, by probabilities that are pushed forward roll by roll.
 
-Probabilities move as counts of games do in `orchard.simulator.counted`, with the same two clocks (`orchard.clocks`):
-by the fruit alone where nobody looks at the raven, by fruit and raven where somebody does.
+Probabilities move as counts of games do in `orchard.simulator.counted`, with the same two clocks (`clock` in
+`orchard.transitions`): by the fruit alone where nobody looks at the raven, by fruit and raven where somebody does.
 """
 
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import cycle
+from typing import NamedTuple
 
 import numpy as np
 
 from orchard.arguments import check_memory, probability, wrong_value
-from orchard.clocks import clock, ravens_in_a_clock
 from orchard.rules import Game, checked_game
 from orchard.states import States, checked_states
 from orchard.strategies import Asked, Strategy, check_rules, checked_players, is_lumpable
-from orchard.transitions import Part, fruit_roll, tabulate
+from orchard.transitions import Move, arrows, clock, moves, raven_chance, ravens_in_a_clock
 
 
 def length_distribution(game: Game | str, strategy: Asked = "max", rest: float = 1e-9) -> np.ndarray:
@@ -45,24 +45,49 @@ def mean_length(ends: np.ndarray) -> float:
     ends = np.asarray(ends)
     if ends.dtype.kind not in "iuf" or ends.shape[:-1] != (2,) or not ends.sum() > 0:
         raise wrong_value("ends", "be numbers of shape (2, k) with a positive sum", ends)
-    rolls = np.arange(ends.shape[1])
-    return float(ends.sum(axis=0) @ rolls / ends.sum())
+    return summary(ends.sum(axis=0)).mean
+
+
+class Summary(NamedTuple):
+    """The lengths of some games: their share of all games, and their rolls."""
+
+    share: float
+    mean: float
+    standard_deviation: float
+    five_percent: int
+    median: int
+    ninety_five_percent: int
+
+
+def later(ends: np.ndarray) -> np.ndarray:
+    """P(longer than n rolls) for n = 0, 1, ..., from P(n rolls); summed from the end, where the terms are tiny."""
+    at_least = ends[::-1].cumsum()[::-1]
+    return at_least[1:]
+
+
+def summary(ends: np.ndarray) -> Summary:
+    """What games last that end with 0, 1, 2, ... rolls with probabilities `ends`, perhaps those of wins only."""
+    rolls, share = np.arange(len(ends)), ends.sum()
+    mean = ends @ rolls / share
+    deviation = (ends @ (rolls - mean) ** 2 / share) ** 0.5
+    quantiles = np.searchsorted(ends.cumsum() / share, [0.05, 0.5, 0.95])
+    return Summary(float(share), float(mean), float(deviation), *map(int, quantiles))
 
 
 @lru_cache(maxsize=16)
 def _lengths(game: Game, players: tuple[Strategy, ...], rest: float) -> np.ndarray:
-    states = checked_states(game.fruits, game.colour_faces, is_lumpable(game, players), 50 * game.trees)
-    tables = [tabulate(game, player, states) for player in players]
-    ravens = ravens_in_a_clock(game, tables)
+    states = checked_states(game.fruits, is_lumpable(game, players), 50 * game.trees)
+    rolls = [moves(game, player, states) for player in players]
+    ravens = ravens_in_a_clock(game, rolls)
     steps = game.raven_steps // ravens
     check_memory("fruits", len(states), 100 * steps * (game.trees + 2) * len(players))
-    rolls = cycle([_roll(game, parts, states, steps) for parts in tables])
+    matrices = cycle([_without_raven(roll, states, steps) for roll in rolls])
     ended = np.zeros((2, ravens + 1))
     going = np.zeros((steps, len(states)))
     going[-1, -1] = 1
-    for others, (lost, came) in enumerate(clock(game.raven_faces / game.faces, ravens)):
+    for others, (lost, came) in enumerate(clock(raven_chance(rolls[0]), ravens)):
         nearer = lost * going
-        going = (next(rolls) @ (going - nearer).ravel()).reshape(going.shape)
+        going = (next(matrices) @ (going - nearer).ravel()).reshape(going.shape)
         going[:-1] += nearer[1:]
         ended = np.pad(ended, ((0, 0), (0, 1)))
         ended[0, others + ravens] += nearer[0].sum()
@@ -72,14 +97,15 @@ def _lengths(game: Game, players: tuple[Strategy, ...], rest: float) -> np.ndarr
             return ended
 
 
-def _roll(game: Game, parts: Sequence[Part], states: States, steps: int):
-    """The matrix of a roll that is not the raven's, from the places before it (columns) to those after it (rows).
+def _without_raven(roll: Sequence[Move], states: States, steps: int):
+    """The matrix of a roll that is not the raven's, from the states before it (columns) to those after it (rows).
 
-    A place is raven x n + fruit state. All states without fruit stand for won games, which roll no more.
+    A state is raven x n + fruit state. All states without fruit stand for won games, which roll no more.
     """
     from scipy.sparse import csr_array  # not above: it takes as long to import as the package
 
-    places = len(states) * steps
-    arrows = fruit_roll(game, parts, states, steps, float)
-    chance = arrows.weight / max(1, game.faces - game.raven_faces)
-    return csr_array((chance, (arrows.target, arrows.origin)), shape=(places, places))
+    others = [move for move in roll if not move.brings_raven]
+    n, faces = len(states), max(1, sum(float(move.faces) for move in others))
+    origin, target, weight = arrows(others, states, steps, float)
+    ends = [raven * n + fruit - n for fruit, raven in (np.divmod(places, steps + 1) for places in (target, origin))]
+    return csr_array((weight / faces, tuple(ends)), shape=(n * steps, n * steps))

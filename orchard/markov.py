@@ -29,7 +29,7 @@ from orchard.arguments import check_memory, whole_number, wrong_value, yes_or_no
 from orchard.rules import Game, State, checked_game
 from orchard.states import States, all_states, count_states
 from orchard.strategies import Asked, Strategy, as_given, check_rules, checked_players, is_lumpable
-from orchard.transitions import state_roll, tabulate
+from orchard.transitions import arrows, moves
 
 if TYPE_CHECKING:  # scipy.sparse is imported where it is used: it takes as long as all the rest of the package
     from scipy.sparse import csr_array
@@ -144,6 +144,14 @@ class AbsorbingChain:
         return np.eye(1, len(self.R), dtype=int)[0]
 
 
+def raven_steps_made(chain: AbsorbingChain):
+    """The steps that the raven makes on average: all of them in a lost game, some in a won one."""
+    steps = chain.game.raven_steps
+    lost, won = (chain.expected_visits()[:, None] * chain.R).T  # the last rolls, by the live state before
+    left = np.array([state.raven_steps for state in chain.states[:-2]])
+    return steps * lost.sum() + (steps - left) @ won
+
+
 def absorbing_chain(
     game: Game | str, strategy: Asked = "max", exact: bool = False, wasted_rolls: bool = True
 ) -> AbsorbingChain:
@@ -168,7 +176,7 @@ def absorbing_chain(
             "wasted_rolls", "be True where players take turns: a wasted roll passes the die on", wasted_rolls
         )
     _check_size(game, players, exact)
-    states = all_states(game.fruits, game.colour_faces, is_lumpable(game, players))
+    states = all_states(game.fruits, is_lumpable(game, players))
     live = _live_states(game, states, len(players))
     Q, R = _matrices(game, players, states, len(live), Fraction if exact else float)
     if not wasted_rolls:
@@ -193,28 +201,31 @@ def _live_states(game: Game, states: States, players: int) -> list[State | tuple
 
 def _matrices(game: Game, players: tuple[Strategy, ...], states: States, live: int, number: type):
     """Q and R, sparse floats and an array of them, or two arrays of Fractions."""
-    R, moves = np.full((live, 2), number(0)), []
+    R, going_on = np.full((live, 2), number(0)), []
     for player, strategy in enumerate(players):
-        arrows = state_roll(game, tabulate(game, strategy, states), states, number)
-        here = _numbers(game, states, arrows.origin) * len(players) + player
-        there = _numbers(game, states, arrows.target) * len(players) + (player + 1) % len(players)
-        won = arrows.target % len(states) == 0
-        over = won | (arrows.target < len(states))
-        np.add.at(R, (here[over], won[over].astype(int)), arrows.weight[over])
-        moves.append((arrows.weight[~over], here[~over], there[~over]))
-    weight, here, there = (np.concatenate(each) for each in zip(*moves, strict=True))
+        roll = moves(game, strategy, states)
+        origin, target, faces = arrows(roll, states, game.raven_steps, number)
+        chance = faces / number(sum(move.faces for move in roll))
+        fruit, raven = np.divmod(target, game.raven_steps + 1)
+        here = _numbers(game, states, origin) * len(players) + player
+        there = _numbers(game, states, target) * len(players) + (player + 1) % len(players)
+        won = fruit == 0
+        over = won | (raven == 0)
+        np.add.at(R, (here[over], won[over].astype(int)), chance[over])
+        going_on.append((chance[~over], here[~over], there[~over]))
+    chance, here, there = (np.concatenate(each) for each in zip(*going_on, strict=True))
     if number is float:
         from scipy.sparse import csr_array
 
-        return csr_array((weight, (here, there)), shape=(live, live)), R
+        return csr_array((chance, (here, there)), shape=(live, live)), R
     Q = np.full((live, live), number(0))
-    np.add.at(Q, (here, there), weight)
+    np.add.at(Q, (here, there), chance)
     return Q, R
 
 
 def _numbers(game: Game, states: States, places: np.ndarray) -> np.ndarray:
-    """The number of each live state, a place of `transitions.state_roll`, in the order of `_live_states`."""
-    raven, fruit = np.divmod(places, len(states))
+    """The number of each live state, a place of `transitions.arrows`, in the order of `_live_states`."""
+    fruit, raven = np.divmod(places, game.raven_steps + 1)
     return (game.raven_steps - raven) * (len(states) - 1) + len(states) - 1 - fruit
 
 

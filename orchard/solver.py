@@ -1,38 +1,40 @@
 """The probability of winning from every state, by backward induction: floats or fractions, one player or several.
 
-Let V_p(f, r) be that probability with fruit f on the trees, the raven r steps away and player p to roll, and p + 1 the
-player after p (with one player, p itself). The die has c_i faces in the colour of tree i, B baskets, W ravens, F faces
-in all, D_p of which change nothing: colours of empty trees, and the basket if p leaves it alone. Bellman's equation is
+Let V_p(s) be that probability in state s with player p to roll, and q the player after p (with one player, p itself). A
+roll makes one of the moves of `orchard.transitions`. A move takes a piece, a fruit or a step of the raven's, in one of
+several ways: with chance w_i one that leads to s_i. Bellman's equation says that a state is worth the mean of what can
+follow it; F is the number of faces of the die:
 
-    F V_p(f, r) = S_p(f, r) + D_p V_{p+1}(f, r) + W V_{p+1}(f, r-1)
-    S_p(f, r)   = sum_i c_i V_{p+1}(f - e_i, r) + B T_b(f, r)            over the trees i that have fruit
+    V_p(s) = sum over the moves of faces / F  sum_i w_i V_q(s_i)      V = 1 without fruit, V = 0 when the raven is there
 
-with V = 1 where no fruit is left and V = 0 where r = 0. T_k is the value with k picks still to be made, then p + 1 to
-roll: T_0 = V_{p+1}, and with the weights w_i of p's rule
+A basket of b picks takes b pieces one after the other. Its first pick leads to T_{b-1}(s_i) in place of V_q(s_i), where
+T_k is the value when k picks are still to be made:
 
-    T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r) / sum_i w_i     or its max or min over i     (T_k = 1 without fruit).
+    T_k(s) = sum_i w_i T_{k-1}(s_i)       or its max or min over i, if the solver is to choose       T_0 = V_q
 
 (Bellman's equation for this game: panadestein, "A Markovian nursery game"; the circle of players is our own.)
 
-S looks only at states with less fruit, so `solve` goes layer by layer of fruit left. Within a layer the circle of
-players and the raven's steps are solved at once: with P the matrix that hands the die on, D = diag(D_p) and
-E = (F - D P)^-1, which exists in closed form since wasted rolls only go round,
+*Pieces.* Count the pieces of a state, its fruit and the raven's steps together. Whatever a way takes, s_i has one piece
+fewer than s. So `solve` goes from few pieces to many, and each time finds the values of all states that have so many at
+once: V_p and T_k are the rows of a table, and each of them is a mean of entries with one piece fewer.
 
-    V(f, r) = sum_{j < r} (W E P)^j E S(f, r - j)     E_{p, p+s} = F^(n-1-s) D_p ... D_{p+s-1} / (F^n - D_1 ... D_n)
+*Wasted rolls* take nothing: they lead from s to s, on D_p(s) faces. We leave them out. M_p(s) is the mean above over
+the moves that take something, and E_pq the probability that, if p is to roll, q's is the first to take something:
 
-is one matrix M for all states of a block, whose die has the same idle faces: V = S M.
+    V_p = sum_q E_pq M_q     E_{p, p+j} = d_p d_{p+1} ... d_{p+j-1} (1 - d_{p+j}) / (1 - d_1 d_2 ...)     d = D / F
 
-Fractions are whole numbers over one common denominator a layer: with `unit` a common multiple of all F^n - D_1 ... D_n
-and `share` one of all sum_i w_i, V(f, r) = N / (unit^(L + r - 1) share^L) where L fruits are left, and all the above
-holds for the numerators N, times whole powers of `unit` and `share`. Floats and fractions run through the same lines.
+With one player E = 1 and V = M.
+
+*Fractions* are whole numbers over scale^pieces, `scale` being a common multiple of the denominators of all chances.
+Floats and fractions run through the same lines; for floats `scale` is 1.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
-from itertools import combinations_with_replacement, pairwise
-from math import comb, lcm, prod
+from functools import cached_property, partial, reduce
+from itertools import combinations_with_replacement
+from math import comb, gcd, lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -40,34 +42,47 @@ import numpy as np
 from orchard.arguments import check_memory, check_time, whole_number, wrong_value, yes_or_no
 from orchard.rules import Game, State, checked_game, checked_live_state, checked_state
 from orchard.states import States, all_states, count_states
-from orchard.strategies import Asked, Best, Mixture, Rule, Strategy, as_given, checked_players, is_lumpable
-from orchard.transitions import Part, tabulate
+from orchard.strategies import (
+    Asked,
+    Best,
+    Mixture,
+    Rule,
+    Strategy,
+    as_given,
+    checked_players,
+    is_lumpable,
+    name_of,
+)
+from orchard.transitions import Move, Take, moves
 
 MOST_PICKS = 3 * 10**7  # picks that fractions follow in some minutes
+AT_ONCE = 2**13  # states that are solved at once
+BEST = {+1: np.maximum, -1: np.minimum}
 ROUNDING = 1e-12  # floats that differ by less, relative to the larger, count as equal
 
 
 # --- the solution ---
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Solution:
     """The probability of winning `game`, from its start and from every later state, for each player to roll.
 
     `strategy` is what was asked for, made playable: each `Best` in it is a Rule that picks what was found best, of
     several best trees the fullest (for the worst, the emptiest), equally likely where they hold as much.
-    `numerators` (n + 1, players, steps): the values, or whole numbers if exact, as the module says. Row i is fruit
-    state i of `states`, column r - 1 the raven r steps away, and the last row, which is 0, no state. `pick_tables`:
-    T_0 ... T_{b-1} of each `Best`, in the order of the players and their parts.
+    `numerators` (steps, players, n): the values, or whole numbers over `scale` ** pieces if exact. The value of fruit
+    state i of `states` stands in column i of that row whose number is its pieces, modulo steps.
     """
 
     game: Game
     players: tuple[Strategy, ...]
-    states: States = field(repr=False)
-    numerators: np.ndarray = field(repr=False)
-    pick_tables: tuple[tuple[np.ndarray, ...], ...] = field(repr=False)
-    unit: int = field(default=1, repr=False)
-    share: int = field(default=1, repr=False)
+    states: States
+    numerators: np.ndarray
+    scale: int = 1
+
+    def __repr__(self) -> str:
+        name = name_of(as_given(self.players))
+        return f"Solution({self.game}, strategy={name!r}, win_probability={self.win_probability!r})"
 
     @property
     def exact(self) -> bool:
@@ -77,7 +92,7 @@ class Solution:
     @property
     def win_probability(self) -> float | Fraction:
         """That of the start, with the first player to roll."""
-        return self._fraction(self.numerators[-2, 0, -1], self.game.fruits, self.game.raven_steps)  # the last state
+        return self._value(self.game.start, 0)
 
     def value(self, fruits: tuple[int, ...], raven_steps: int, player: int = 0) -> float | Fraction:
         """The probability of winning from a state of this game; ValueError if it has no such state or player."""
@@ -85,17 +100,10 @@ class Solution:
 
     def table(self, player: int = 0) -> np.ndarray:
         """(n, steps): the values of all fruit states (`states.fruits`) with the raven 1, 2, ... steps away."""
-        numerators = self.numerators[:-1, self._checked_player(player)]
+        numerators = self._numerators(self._checked_player(player))
         if not self.exact:
             return numerators
-        left = self.states.fruits.sum(axis=0).astype(object)[:, None]
-        steps = np.arange(self.game.raven_steps).astype(object)
-        return numerators * (Fraction(1) / (self.unit ** (left + steps) * self.share**left))
-
-    @property
-    def values(self) -> np.ndarray:
-        """`table()` of the first player."""
-        return self.table()
+        return numerators * (Fraction(1) / self.scale ** self._pieces.astype(object))
 
     @property
     def positions(self) -> Iterator[State]:
@@ -129,41 +137,64 @@ class Solution:
         """The probability of winning after each way to use `player`'s basket, as the trees picked from, in order."""
         state = checked_live_state(self.game, fruits, raven_steps)
         picks = self.game.picks if picks is None else whole_number("picks", picks, 0)
-        following = (self._checked_player(player) + 1) % len(self.players)
+        following = self._after(self._checked_player(player))
         ways = basket_ways(state.fruits, picks)
         return {way: self._value(State(left, state.raven_steps), following) for way, left in ways.items()}
 
     @cached_property
     def strategy(self) -> Strategy | tuple[Strategy, ...]:
         """What was asked for, with what was found in place of each `Best`: see the class."""
-        tables = iter(self.pick_tables)
-        return as_given(tuple(self._playable(player, tables) for player in self.players))
+        return as_given(tuple(self._playable(how, self._after(player)) for player, how in enumerate(self.players)))
 
-    def _playable(self, player: Strategy, tables: Iterator) -> Strategy:
-        if isinstance(player, Mixture):
-            return Mixture(player.name, player.text, tuple((p, self._playable(how, tables)) for p, how in player.parts))
-        if isinstance(player, Rule):
-            return player
-        weights = partial(_best_weights, self.game, self.states, next(tables, ()), player.sign)
-        return Rule(player.name, player.text, weights, symmetric=self.states.lumped)
+    def _playable(self, how: Strategy, following: int) -> Strategy:
+        if isinstance(how, Mixture):
+            parts = tuple((p, self._playable(part, following)) for p, part in how.parts)
+            return Mixture(how.name, how.text, parts)
+        if isinstance(how, Rule):
+            return how
+        weights = partial(_best_weights, self.game, self.states, self._pick_tables(how.sign, following), how.sign)
+        return Rule(how.name, how.text, weights, symmetric=self.states.lumped)
+
+    def _pick_tables(self, sign: int, following: int) -> np.ndarray:
+        """(picks, n, steps): T_0 ... T_{b-1} of a best or worst basket, after which player `following` rolls."""
+        best = np.maximum if sign > 0 else np.minimum
+        targets = open_ways(self.states.after, self.states.fruits > 0)
+        tables = [self._numerators(following)]
+        for _ in range(1, self.game.picks):
+            tables.append(reduce(best, (tables[-1][target] for target in targets)))
+        return np.stack(tables)
+
+    def _after(self, player: int) -> int:
+        """The player who rolls next."""
+        return (player + 1) % len(self.players)
 
     def _checked_player(self, player: int) -> int:
         if whole_number("player", player, 0) >= len(self.players):
             raise wrong_value("player", f"be one of the {len(self.players)}, from 0", player)
         return player
 
+    @property
+    def _pieces(self) -> np.ndarray:
+        """(n, steps): fruit and raven steps together."""
+        return self.states.left[:, None] + np.arange(1, self.game.raven_steps + 1)
+
+    def _numerators(self, player: int) -> np.ndarray:
+        """(n, steps): the numerators by fruit state and raven steps."""
+        return self.numerators[self._pieces % self.game.raven_steps, player, np.arange(len(self.states))[:, None]]
+
     def _value(self, state: State, player: int) -> float | Fraction:
         """The value of a state of this game."""
         if state.is_lost:
             return Fraction(0) if self.exact else 0.0
-        return self._fraction(self.numerators[self.states.index(state.fruits), player, state.raven_steps - 1], *state)
+        pieces = sum(state.fruits) + state.raven_steps
+        numerator = self.numerators[pieces % self.game.raven_steps, player, self.states.index(state.fruits)]
+        return Fraction(numerator, self.scale**pieces) if self.exact else float(numerator)
 
-    def _fraction(self, numerator: float | int, fruits: tuple[int, ...], raven_steps: int) -> float | Fraction:
-        """The value of a state from what stands in its place."""
-        if isinstance(numerator, float):
-            return float(numerator)  # NumPy's is one too
-        left = sum(fruits)
-        return Fraction(numerator, self.unit ** (left + raven_steps - 1) * self.share**left)
+
+def open_ways(targets: np.ndarray, are_open: np.ndarray) -> np.ndarray:
+    """The targets (ways, n), with that of a way that is open in place of each that is not, where one is."""
+    last = (targets * are_open).max(axis=0)
+    return np.where(are_open, targets, last)
 
 
 def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tuple[int, ...]]:
@@ -206,237 +237,184 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     0.7685
     """
     game, players = checked_game(game), checked_players(strategy)
-    plan = _plan(game, players, yes_or_no("exact", exact))
-    values = np.zeros((len(plan.states) + 1, len(players), game.raven_steps), plan.number)
-    values[0] = [plan.unit**r for r in range(game.raven_steps)]
-    picks = [(pick, _pick_tables(values[:, pick.following], game.picks)) for pick in plan.picks]
-    one_row_a_player, one_row = values.reshape(-1, values.shape[2]), values.reshape(len(values), -1)
-    for layer in plan.layers:
-        after = one_row_a_player.take(layer.looked_up, axis=0)
-        gain = layer.faces.dot(after.reshape(len(after), -1)).reshape(-1, one_row.shape[1])
-        for pick, tables in picks:
-            gain.reshape(-1, *values.shape[1:])[:, pick.following] += _basket_value(pick, tables, layer.states, plan)
-        for mine, states, matrix in layer.blocks:
-            gain[mine].dot(matrix, one_row[states])
-    best = tuple(np.stack(tables) for pick, tables in picks if pick.sign)
-    return Solution(game, players, plan.states, values, best, plan.unit, plan.share)
+    lumped, exact = is_lumpable(game, players), yes_or_no("exact", exact)
+    _check_size(game, players, lumped, exact)
+    states, steps = all_states(game.fruits, lumped), game.raven_steps
+    mean = _mean([moves(game, player, states) for player in players], states, exact)
+    # A fruit state has one piece more for each step that the raven has left. So, modulo `steps`, each of its values has
+    # a row of its own: values[pieces % steps, :, fruit state].
+    values = np.zeros((steps, len(mean.targets), len(states)), mean.chances.dtype)
+    for pieces in range(1, steps + 1):
+        values[pieces % steps, :, 0] = mean.scale**pieces  # without fruit the game is won
+    for pieces, now in _fronts(states, steps):
+        before = values[(pieces - 1) % steps]  # still 0 where the raven has no step left: the game is lost
+        values[pieces % steps, :, now] = mean.of(before, pieces, now)
+    return Solution(game, players, states, values[:, : len(players)], mean.scale)
 
 
-def _check_size(game: Game, players: int, lumped: bool, exact: bool) -> None:
+def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: bool) -> None:
     """ValueError for a game whose solution would not fit into memory or, in fractions, take too long."""
-    steps = game.raven_steps * players
-    states = count_states(game.fruits, lumped)
+    steps, states = game.raven_steps * len(players), count_states(game.fruits, lumped)
     each = 500 if exact else 8
     check_memory("fruits", states, each * steps * (1 + game.picks) + 64 * game.trees)
-    kinds = min(len(game.fruits) if lumped else 2**game.trees, game.faces)
-    check_memory("raven_steps", kinds * steps**2, each)
+    check_memory("players", states, 2 * each * len(players) ** 2 * (game.trees + 2))
     if exact:
         check_time("game", states * steps * game.trees * max(1, game.picks), MOST_PICKS)
 
 
-def _pick_tables(values: np.ndarray, picks: int) -> list[np.ndarray]:
-    """T_0, the values themselves, and T_1 ... of as many picks less one, still to be filled."""
-    return [values, *(values.copy() for _ in range(picks - 1))]
+def _fronts(states: States, steps: int) -> Iterator[tuple[int, slice]]:
+    """A number of pieces, from the fewest with which a game goes on, and the fruit states that can have so many.
+
+    Many states come as several slices: what they look at then stays in the processor's cache.
+    """
+    fruit = len(states.starts) - 2
+    for pieces in range(2, fruit + steps + 1):
+        first, stop = states.starts[max(1, pieces - steps)], states.starts[min(fruit, pieces - 1) + 1]
+        for start in range(first, stop, AT_ONCE):
+            yield pieces, slice(start, min(start + AT_ONCE, stop))
 
 
-class _Basket(NamedTuple):
-    """What one part of one player's strategy does with a basket, after which player `following` rolls.
+# --- the right-hand side of Bellman's equation ---
 
-    `leads_to` (n,): where all its picks lead if they leave no choice; else `after` (t, n) says where each pick leads,
-    and `weights`, by the picks left, are the probabilities of the trees, (t, n) or (t, n, steps), times the plan's
-    `share`; there are none if the solver decides by `sign`. `faces`: how many faces of the die come to it, 1 where the
-    last weights are multiples of that already.
+
+class _Mean(NamedTuple):
+    """What each row of the values is a weighted mean of: first the M of each player, then each T_k.
+
+    `targets` (rows, ways, n): where each way leads, in the flat values with one piece fewer. `chances` (1 or steps,
+    rows, ways, n): how likely it is; by the pieces, modulo steps, if the raven's steps matter. `choices`: the ways of a
+    row of which the best stands for all. `turns` (players, players, n): E, or None for a single player.
     """
 
-    following: int
-    faces: int
-    leads_to: np.ndarray | None
-    after: np.ndarray
-    sign: int
-    weights: tuple[np.ndarray, ...]
+    targets: np.ndarray
+    chances: np.ndarray
+    choices: list[tuple[int, slice, np.ufunc]]
+    turns: np.ndarray | None
+    scale: int
+
+    def of(self, before: np.ndarray, pieces: int, now: slice) -> np.ndarray:
+        """(rows, m): the values of the states `now` with so many pieces, from those with one piece fewer."""
+        after = before.take(self.targets[..., now])
+        for row, ways, best in self.choices:
+            after[row, ways] = best.reduce(after[row, ways], axis=0)
+        mean = np.einsum("rwn,rwn->rn", self.chances[pieces % len(self.chances), ..., now], after)
+        if self.turns is not None:
+            players = len(self.turns)
+            mean[:players] = np.einsum("pqn,qn->pn", self.turns[..., now], mean[:players])
+        return mean
 
 
-class _Layer(NamedTuple):
-    """All states with the same amount of fruit left: their slice, and what their values are made of.
+def _mean(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> _Mean:
+    """The right-hand side for players with these rolls: weights, divided by their sum."""
+    terms, players = _terms(rolls), len(rolls)
+    share = _share(terms) if exact else 1
+    targets, weights = _targets_and_weights(terms, states, share, exact)
+    total = weights.sum(axis=2, keepdims=True)
+    total[..., 0] = 1  # without fruit there is nothing to take, and nothing to solve
+    scale = lcm(*set(total.ravel().tolist())) if exact else 1
+    chances = _quotient(scale * weights, total, exact)
+    choices = [(term.row, term.ways, BEST[term.take.sign]) for term in terms if term.take.sign]
+    if players == 1:
+        return _Mean(targets, chances, choices, None, scale)
+    faces = int(share * sum(move.faces for move in rolls[0]))
+    turns, unit = _turns(faces - total[0, :players, 0], faces, exact)
+    chances[:, players:] *= unit  # E brings this factor to V; T_k is to have it too
+    return _Mean(targets, chances, choices, turns, scale * unit)
 
-    `looked_up` (k, m x players): the rows of the values that the colours bring, and baskets that leave no choice;
-    `faces`: how many faces show each. `blocks`: a slice of the layer, of the states, and their matrix M.
+
+class _Term(NamedTuple):
+    """A take in the mean of a row: its ways among those of the row, its faces of the die, the row that it leads to."""
+
+    row: int
+    ways: slice
+    faces: Fraction | int
+    leads_to: int
+    take: Take
+
+
+def _terms(rolls: Sequence[Sequence[Move]]) -> list[_Term]:
+    """What the rows are the means of: M of the moves of a player's roll, T_k of the k-th last pick of a basket."""
+    terms, rows = [], len(rolls)
+    for player, roll in enumerate(rolls):
+        ways = 0
+        for move in (move for move in roll if move.takes):
+            first, *later = move.takes
+            leads_to = (player + 1) % len(rolls)
+            for take in reversed(later):  # the last take leads to V of the next player, the one before to T_1, ...
+                terms.append(_Term(rows, slice(0, len(take.target)), 1, leads_to, take))
+                leads_to = rows
+                rows += 1
+            terms.append(_Term(player, slice(ways, ways + len(first.target)), move.faces, leads_to, first))
+            ways += len(first.target)
+    return terms
+
+
+def _share(terms: Sequence[_Term]) -> int:
+    """A number of which all faces and chances take whole parts."""
+    totals = {total for term in terms for total in term.take.totals.ravel().tolist()}
+    return lcm(*totals) * lcm(*(term.faces.denominator for term in terms))
+
+
+def _targets_and_weights(
+    terms: Sequence[_Term], states: States, share: int, exact: bool
+) -> tuple[np.ndarray, np.ndarray]:
+    """`_Mean.targets` and, times `share`, faces x chances of each way."""
+    rows, ways = max(term.row for term in terms) + 1, max(term.ways.stop for term in terms)
+    steps, n = max(len(term.take.weights) for term in terms), len(states)
+    targets = np.zeros((rows, ways, n), np.int64)
+    weights = np.zeros((steps, rows, ways, n), object if exact else float)
+    for term in terms:
+        targets[term.row, term.ways] = term.leads_to * n + _open_targets(term.take)
+        weights[:, term.row, term.ways] = _weights(term, states, share, exact)
+    return targets, weights
+
+
+def _open_targets(take: Take) -> np.ndarray:
+    """(ways, n): where each way leads; one that is closed, where the solver chooses, stands for one that is open."""
+    return open_ways(take.target, take.weights[0] > 0) if take.sign else take.target
+
+
+def _weights(term: _Term, states: States, share: int, exact: bool) -> np.ndarray:
+    """(1 or steps, ways, n): share x faces x chances, and 0 where nothing is taken."""
+    take = term.take
+    faces = int(share * term.faces) if exact else float(term.faces)
+    if take.sign:  # all ways hold the value of the best one: the first counts for all
+        return faces * np.eye(len(take.target), 1, dtype=int)
+    takes_something = (take.target != np.arange(len(states))) | (take.raven > 0)
+    weights = (take.weights * takes_something).astype(object if exact else float)
+    weights = _quotient(faces * weights, take.totals, exact)
+    return _by_pieces(weights, states.left) if take.sees_raven else weights
+
+
+def _by_pieces(weights: np.ndarray, left: np.ndarray) -> np.ndarray:
+    """The weights (steps, ways, n) in the order of the pieces, modulo steps, instead of the raven's steps."""
+    steps = len(weights)
+    raven = (np.arange(steps)[:, None] - left - 1) % steps
+    return np.take_along_axis(weights, raven[:, None], axis=0)
+
+
+def _quotient(whole: np.ndarray, parts: np.ndarray | int, exact: bool) -> np.ndarray:
+    """Whole numbers by whole numbers of which they are multiples, or floats by floats."""
+    return whole // parts if exact else whole / parts
+
+
+# --- players who take turns ---
+
+
+def _turns(wasted: np.ndarray, faces: int, exact: bool) -> tuple[np.ndarray, int]:
+    """E (players, players, n) if D = `wasted` (players, n) of F = `faces` take nothing; if exact in parts of a `unit`.
+
+    E_pq is the probability that q's is the first roll to take something, if p is to roll.
     """
-
-    states: slice
-    looked_up: np.ndarray
-    faces: np.ndarray
-    blocks: tuple[tuple[slice, slice, np.ndarray], ...]
-
-
-class _Plan(NamedTuple):
-    """What a solution needs beside its values: `picks` are the baskets that leave a choice, or look at the raven."""
-
-    states: States
-    number: type
-    unit: int
-    share: int
-    picks: tuple[_Basket, ...]
-    layers: tuple[_Layer, ...]
-
-
-def _basket_value(pick: _Basket, tables: list[np.ndarray], states: slice, plan: _Plan) -> np.ndarray:
-    """(m, steps): faces x T_b of the states, from T_0 ... T_{b-1}; fills their rows of T_1 ... T_{b-1} on the way."""
-    share = plan.share if pick.sign else 1  # weights are multiples of it already
-    for left, (fewer, more) in enumerate(pairwise(tables), 1):
-        more[states] = _times(plan.unit * share, _value_of_pick(pick, fewer, states, left))
-    return _times(pick.faces * share, _value_of_pick(pick, tables[-1], states, len(tables)))
-
-
-def _times(factor: int, values: np.ndarray) -> np.ndarray:
-    """The values times a factor that is often 1."""
-    return values if factor == 1 else factor * values
-
-
-def _value_of_pick(pick: _Basket, table: np.ndarray, states: slice, left: int) -> np.ndarray:
-    """(m, steps): T_left of the states, from the `table` of T_{left-1}."""
-    after = table.take(pick.after[:, states], axis=0)
-    if pick.sign:
-        return after.max(axis=0) if pick.sign > 0 else after.min(axis=0)
-    weights = pick.weights[left - 1][:, states]
-    return np.einsum("tm,tmr->mr" if weights.ndim == 2 else "tmr,tmr->mr", weights, after)
-
-
-# --- the plan ---
-
-
-@lru_cache(maxsize=8)
-def _plan(game: Game, players: tuple[Strategy, ...], exact: bool) -> _Plan:
-    lumped, number = is_lumpable(game, players), object if exact else float
-    _check_size(game, len(players), lumped, exact)
-    states = all_states(game.fruits, game.colour_faces, lumped)
-    parts = [tabulate(game, player, states) for player in players]
-    # A die with `times` as many faces of each kind, so that each part of a strategy has whole faces of its own.
-    times = lcm(*(part.probability.denominator for each in parts for part in each))
-    share = lcm(*(_common_share(part) for each in parts for part in each)) if exact else 1
-    baskets = [
-        _basket(game, states, part, (player + 1) % len(players), times, share if exact else None)
-        for player, each in enumerate(parts)
-        for part in each
-    ]
-    looked_up = [basket for basket in baskets if basket.leads_to is not None]
-    idle_faces = [times * game.basket_faces - sum(_faces(game, part, times) for part in each) for each in parts]
-    matrices, unit = _matrices(game, states, times, idle_faces, exact)
-    # A basket is as deep as it has picks, or there is fruit; of floats `share` and `unit` are 1, whatever the depth.
-    faces, deepest = [], max(1, game.picks) if exact else 1
-    for deep in range(1, deepest + 1):
-        shown = [share * times * each for each in game.colour_faces]
-        shown += [share**deep * unit ** (deep - 1) * basket.faces for basket in looked_up]
-        faces.append(np.array(shown, number))
-    rows = _rows(states, looked_up, len(players))
-    layers = [
-        _layer(blocks, faces[min(left, len(faces)) - 1], matrices, rows, len(players))
-        for left, blocks in enumerate(states.layers, 1)
-    ]
-    to_pick = tuple(basket for basket in baskets if basket.leads_to is None)
-    return _Plan(states, number, unit, share, to_pick, tuple(layers))
-
-
-def _faces(game: Game, part: Part, times: int) -> int:
-    """How many faces of a die with `times` as many of each kind come to a part of a strategy."""
-    return times * game.basket_faces * part.probability.numerator // part.probability.denominator
-
-
-def _common_share(part: Part) -> int:
-    """A common multiple of all sums of weights, 1 if there are none."""
-    if part.weights is None:
-        return 1
-    return lcm(*np.unique(part.weights[:, 1:].sum(axis=-1)).tolist())
-
-
-def _basket(game: Game, states: States, part: Part, following: int, times: int, share: int | None) -> _Basket:
-    """A part of a strategy, made ready; `share` as the plan has it, None for floats."""
-    faces = _faces(game, part, times)
-    if isinstance(part.how, Best):
-        some = states.after < len(states)
-        fullest = states.after.max(axis=0, initial=0, where=some)  # stands for an empty tree, which nobody picks from
-        return _Basket(following, faces, None, np.where(some, states.after, fullest), part.how.sign, ())
-    leads_to = _only_way(game, states, part)
-    if leads_to is not None:
-        return _Basket(following, faces, leads_to, states.after, 0, ())
-    weights = [_probabilities(weights, share) for weights in part.weights]
-    weights *= game.picks // len(weights)  # one for all picks, or one for each
-    weights[-1] = faces * weights[-1]  # the first pick to be made is the last one summed up: once here, not every time
-    return _Basket(following, 1, None, states.after, 0, tuple(weights))
-
-
-def _only_way(game: Game, states: States, part: Part) -> np.ndarray | None:
-    """(n,): where all picks of a basket lead, if they leave no choice and do not look at the raven."""
-    if part.weights.shape[2] > 1:
-        return None
-    successors = [states.successor(weights[:, 0]) for weights in part.weights]
-    if any(successor is None for successor in successors):
-        return None
-    leads_to = successors[-1]
-    for left in range(game.picks - 1, 0, -1):
-        leads_to = successors[min(left, len(successors)) - 1][leads_to]
-    return leads_to
-
-
-def _probabilities(weights: np.ndarray, share: int | None) -> np.ndarray:
-    """(t, n) or (t, n, steps): weights (n, steps or 1, t) as probabilities, or as whole parts of `share`."""
-    total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
-    chance = weights / total if share is None else share * weights.astype(object) // total
-    return np.ascontiguousarray(np.moveaxis(chance if weights.shape[1] > 1 else chance[:, 0], -1, 0))
-
-
-def _layer(
-    blocks: Sequence[tuple[slice, int]], faces: np.ndarray, matrices: dict, rows: np.ndarray, players: int
-) -> _Layer:
-    first, last = blocks[0][0].start, blocks[-1][0].stop
-    ready = [(slice(at.start - first, at.stop - first), at, matrices[shown]) for at, shown in blocks]
-    return _Layer(slice(first, last), rows[:, first * players : last * players], faces, tuple(ready))
-
-
-def _rows(states: States, looked_up: Sequence[_Basket], players: int) -> np.ndarray:
-    """(k, n x players): the rows that each colour, and each basket that leaves no choice, brings to who rolls next."""
-    leads_to = np.concatenate([states.after, *(basket.leads_to[None] for basket in looked_up)])
-    rows = np.arange((len(states) + 1) * players).reshape(-1, players)[leads_to]
-    nowhere = len(states) * players
-    for row, basket in enumerate(looked_up, len(states.after)):
-        for player in range(players):
-            if player != basket.following:
-                rows[row, :, player] = nowhere
-    return rows.reshape(len(rows), -1)
-
-
-def _matrices(
-    game: Game, states: States, times: int, idle_faces: list[int], exact: bool
-) -> tuple[dict[int, np.ndarray], int]:
-    """The matrix M of each kind of block, named by the faces that show its fruit, and the common `unit`.
-
-    M (players x steps, players x steps): row (q, k), the gain S before player q rolls next with k steps; column (p, r).
-    """
-    kinds = sorted({shown for blocks in states.layers for _, shown in blocks})
-    faces, colours = times * game.faces, sum(game.colour_faces)
-    dead = [[times * (colours - shown) + idle_of_one for idle_of_one in idle_faces] for shown in kinds]
-    rounds = [faces ** len(idle_faces) - prod(each) for each in dead]
-    unit = lcm(*rounds) if exact else 1
-    once = [_once_around(faces, *each, unit, exact) for each in zip(dead, rounds, strict=True)]
-    players, steps = len(idle_faces), game.raven_steps
-    M = np.zeros((len(kinds), players, steps, players, steps), object if exact else float)
-    first = M[:, :, 0]  # the gain comes at the first of the steps: power r in column r
-    first[..., 0] = once
-    nearer = times * game.raven_faces * first[..., 0]
-    for r in range(1, steps):
-        first[..., r] = first[..., r - 1] @ nearer
-        M[:, :, 1:, :, r] = M[:, :, :-1, :, r - 1]  # what begins one step later comes to the same, one step later
-    return dict(zip(kinds, M.reshape(-1, players * steps, players * steps), strict=True)), unit
-
-
-def _once_around(faces: int, dead: list[int], round_: int, unit: int, exact: bool) -> list[list[int | float]]:
-    """E as rows q, who rolls after the gain, and columns p: what player p expects of it before anybody's other roll."""
-    players = range(len(dead))
-    once = [[0] * len(dead) for _ in players]
-    for p in players:
-        passed = 1
-        for s in players:
-            chance = faces ** (len(dead) - 1 - s) * passed
-            once[(p + s + 1) % len(dead)][p] = unit * chance // round_ if exact else chance / round_
-            passed *= dead[(p + s) % len(dead)]
-    return once
+    common = gcd(faces, *wasted.ravel().tolist()) if exact else faces
+    F, D = _quotient(faces, common, exact), _quotient(wasted, common, exact)  # of floats F is 1
+    players = len(D)
+    somebody = F**players - D.prod(axis=0)
+    unit = lcm(*set(somebody.tolist())) if exact else 1
+    E = np.empty((players, *D.shape), D.dtype)
+    for p in range(players):
+        passed = F ** (players - 1)
+        for j in range(players):
+            q = (p + j) % players
+            E[p, q] = _quotient(unit * passed * (F - D[q]), somebody, exact)
+            passed = _quotient(passed * D[q], F, exact)
+    return E, unit

@@ -1,8 +1,8 @@
 """All fruit states of a game as arrays, in an order in which every pick leads backwards.
 
-States are sorted into *layers* by the fruit left, and within a layer into *blocks* by how many faces of the die show a
-tree that has fruit. If trees are interchangeable a state is an ascending tuple (1,001 for four trees of ten), else the
-full grid is used (14,641); either way the arrays below look alike. Size and time to build grow as states x trees.
+States are sorted by the fruit left, those that agree in it by how many trees still bear fruit. If trees are
+interchangeable a state is an ascending tuple (1,001 for four trees of ten), else the full grid is used (14,641); either
+way the arrays below look alike. Size and time to build grow as states x trees.
 """
 
 from dataclasses import dataclass
@@ -14,33 +14,31 @@ import numpy as np
 
 from orchard.arguments import check_memory
 
-Block = tuple[slice, int]
-
 
 @dataclass(frozen=True, eq=False)
 class States:
     """The `n` fruit states of `t` trees.
 
     `fruits` (t, n): the fruit counts; state 0 has none, the last one is the start; ascending if `lumped`.
-    `after` (t, n): the state after a pick from tree `i`, or `n` if it is empty.
-    `layers`: for each number of fruits left, from 1 up, its blocks: the states, and how many faces show their fruit.
-    `place` (n + 1,): the state at each place of the lexicographic order, which `completions` count (see `index`).
+    `after` (t, n): the state after a pick from tree `i`, the same one if it is empty.
+    `starts` (fruit + 2,): the states with `l` fruits left are those from starts[l] up to starts[l + 1].
+    `by_rank` (n,): the state of each rank in lexicographic order, which `completions` count (see `index`).
     """
 
     fruits: np.ndarray
     after: np.ndarray
-    layers: tuple[tuple[Block, ...], ...]
+    starts: tuple[int, ...]
     lumped: bool
-    place: np.ndarray
+    by_rank: np.ndarray
     completions: np.ndarray | None
 
     def __len__(self) -> int:
         return self.fruits.shape[1]
 
     @cached_property
-    def colour(self) -> np.ndarray:
-        """(t, n): where the colour of each tree leads: the state after a pick, or the same one if the tree is empty."""
-        return np.where(self.after < len(self), self.after, np.arange(len(self)))
+    def left(self) -> np.ndarray:
+        """(n,): how much fruit is left."""
+        return np.add.reduce(self.fruits)
 
     def sorted_if_lumped(self, fruits):
         """The fruit counts (..., t) in the order in which a state holds them."""
@@ -54,22 +52,16 @@ class States:
         """
         fruits = self.sorted_if_lumped(fruits)
         if self.completions is None:
-            return self.place[np.ravel_multi_index(np.moveaxis(fruits, -1, 0), self.fruits[:, -1] + 1)]
+            return self.by_rank[np.ravel_multi_index(np.moveaxis(fruits, -1, 0), self.fruits[:, -1] + 1)]
         before = np.concatenate([np.zeros_like(fruits[..., :1]), fruits[..., :-1]], axis=-1)
         tree = np.arange(fruits.shape[-1])
-        return self.place[(self.completions[tree, before] - self.completions[tree, fruits]).sum(axis=-1)]
-
-    def successor(self, weights: np.ndarray) -> np.ndarray | None:
-        """(n,): the state after a pick by `weights` (n, t), 0 for 0, if they leave no choice; None if they do."""
-        chosen = weights.T.astype(bool)
-        last = np.maximum.reduce(chosen * self.after)
-        return None if np.count_nonzero(chosen & (self.after != last)) else last
+        return self.by_rank[(self.completions[tree, before] - self.completions[tree, fruits]).sum(axis=-1)]
 
 
-def checked_states(fruits: tuple[int, ...], faces: tuple[int, ...], lumped: bool, bytes_per_state: int) -> States:
+def checked_states(fruits: tuple[int, ...], lumped: bool, bytes_per_state: int) -> States:
     """The states, unless they and `bytes_per_state` more for each of them would not fit: ValueError."""
     check_memory("fruits", count_states(fruits, lumped), bytes_per_state + 32 * len(fruits))
-    return all_states(fruits, faces, lumped)
+    return all_states(fruits, lumped)
 
 
 def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
@@ -87,33 +79,19 @@ def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
 
 
 @lru_cache(maxsize=8)
-def all_states(fruits: tuple[int, ...], faces: tuple[int, ...], lumped: bool) -> States:
-    """All states in which no tree holds more than `fruits` (in any order of the trees, if `lumped`).
-
-    `faces`: how many faces of the die show each tree's colour.
-    """
+def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
+    """All states in which no tree holds more than `fruits` (in any order of the trees, if `lumped`)."""
     bounds = sorted(fruits)
     completions = _completions(bounds) if lumped else None
     states, after = _ascending_states(bounds, completions) if lumped else _grid_states(fruits)
-    n, kinds = states.shape[1], sum(faces) + 1
-    key = np.add.reduce(states) * kinds + np.dot(faces, states > 0)
-    order = key.argsort(kind="stable")
-    place = np.arange(n + 1)
-    place[order] = np.arange(n)
-    layers = _layers(key[order], kinds, sum(fruits))
+    trees, n = states.shape
+    left, bearing = np.add.reduce(states), np.add.reduce(states > 0)
+    order = (left * (trees + 1) + bearing).argsort(kind="stable")
+    by_rank = np.empty(n, np.int64)
+    by_rank[order] = np.arange(n)
+    starts = (0, *np.bincount(left).cumsum().tolist())
     # `take` leaves the states of a tree side by side in memory, as indexing would not: reductions over trees are fast.
-    fruits, after = states.take(order, axis=1), place[after.take(order, axis=1)]
-    return States(fruits, after, layers, lumped, place, completions)
-
-
-def _layers(key: np.ndarray, kinds: int, most: int) -> tuple[tuple[Block, ...], ...]:
-    """The blocks of equal `key` = fruit left * kinds + faces that show it; state 0 is in none."""
-    starts = (key[1:] != key[:-1]).nonzero()[0] + 1
-    layers: list[list[Block]] = [[] for _ in range(most)]
-    for start, stop, kind in zip(starts.tolist(), [*starts[1:].tolist(), len(key)], key[starts].tolist(), strict=True):
-        left, shown = divmod(kind, kinds)
-        layers[left - 1].append((slice(start, stop), shown))
-    return tuple(map(tuple, layers))
+    return States(states.take(order, axis=1), by_rank[after.take(order, axis=1)], starts, lumped, by_rank, completions)
 
 
 def _grid_states(fruits: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
@@ -121,8 +99,7 @@ def _grid_states(fruits: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
     shape = tuple(f + 1 for f in fruits)
     states = np.indices(shape).reshape(len(shape), -1)
     strides = np.cumprod((1, *shape[:0:-1]))[::-1]
-    n = states.shape[1]
-    return states, np.where(states > 0, np.arange(n) - strides[:, None], n)
+    return states, np.arange(states.shape[1]) - strides[:, None] * (states > 0)
 
 
 def _ascending_states(bounds: list[int], completions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -140,9 +117,8 @@ def _ascending_states(bounds: list[int], completions: np.ndarray) -> tuple[np.nd
         columns.append(np.arange(bound + 1, bound + 1 + len(ends)) - ends)
     states = np.array(columns)
     n, tree = states.shape[1], np.arange(len(bounds))[:, None]
-    back = completions[1:-1] - completions[2:]
-    after = np.arange(n) - back[tree, states - 1]
-    after[0, : completions[1, 0]] = n  # the first tree is bare in the first ones; equal trees take it over from it
+    with_value = completions[1:-1] - completions[2:]
+    after = np.arange(n) - with_value[tree, states - 1] * (states > 0)
     for i, same in enumerate(states[1:] == states[:-1], 1):
         np.copyto(after[i], after[i - 1], where=same)
     return states, after

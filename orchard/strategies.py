@@ -139,8 +139,7 @@ STRATEGIES: dict[str, Strategy] = {
         Best("worst", "the worst: whatever makes winning least likely", -1),
     )
 }
-# How each is shown: two words for a label, and its colour in every figure, from Okabe and Ito (2008). A strategy that
-# is missing here goes by its name, in grey.
+# Two words for a label; a strategy that is missing here goes by its name.
 STRATEGY_WORDS = {
     "max": "fullest tree",
     "min": "emptiest tree",
@@ -152,27 +151,11 @@ STRATEGY_WORDS = {
     "optimal": "best pick",
     "worst": "worst pick",
 }
-STRATEGY_COLOURS = {
-    "max": "#0072B2",
-    "min": "#D55E00",
-    "random": "#E69F00",
-    "fruit": "#F0E442",
-    "first": "#009E73",
-    "slowest": "#56B4E9",
-    "ignore": "#777777",
-    "optimal": "#000000",
-    "worst": "#CC79A7",
-}
 
 
 def strategy_words(name: str) -> str:
     """What a strategy picks, in two words: a label where nobody knows `max`."""
     return STRATEGY_WORDS.get(name, name)
-
-
-def strategy_colour(name: str) -> str:
-    """The colour of a strategy in every figure; grey for one that has none of its own."""
-    return STRATEGY_COLOURS.get(name, "#777777")
 
 
 # --- made to order ---

@@ -1,12 +1,18 @@
-"""One roll of the die as arrays: what a basket draws from, and where a roll leads from every state.
+"""One roll of the die as a list of moves: how many faces show each, and where it leads from every state.
 
-This is the one place where strategies are tabulated; solver, chain and simulators all read these tables. A test holds
-them to `rules.turn` on random games.
+`moves` is that list, the only place where the die is written down for the methods that compute: solver, Markov chain,
+played games and counted games all read it. A test holds it to `rules.turn`, and others see to it that the judges, who
+roll a die of their own, notice a fault in any line of it.
+
+A move is made of *takes*. Each takes one piece from the table: a fruit, or one of the raven's steps. A colour is a
+single take, and so is the raven; a basket of two picks is two, one after the other. What takes nothing is a wasted
+roll.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -17,49 +23,199 @@ from orchard.states import States
 from orchard.strategies import Best, Rule, Strategy, as_probabilities, rule_weights, used_parts
 
 
-class Part(NamedTuple):
-    """One thing that a basket may draw: how likely, and how it picks.
+class Take(NamedTuple):
+    """One piece taken, in one of `k` ways, from each of the `n` fruit states.
 
-    `weights` (picks or 1, n, steps or 1, t): those of `how`, from each of the `n` fruit states with each number of
-    picks and of raven steps left, from 1 up; an axis that the rule does not look at is 1. None if the solver decides.
+    `target` (k, n): the fruit state after it, the same one where a way takes no fruit. `weights` (1 or steps, k, n): a
+    way has probability weight / total; by the raven steps left, from 1 up, if they matter. `totals` (1 or steps, 1, n).
+    `sign`: +1 or -1 if the solver is to choose among the ways that have a weight. `raven`: the raven steps that it
+    takes, 0 or 1.
     """
 
-    probability: Fraction
-    how: Rule | Best
-    weights: np.ndarray | None
+    target: np.ndarray
+    weights: np.ndarray
+    totals: np.ndarray
+    sign: int = 0
+    raven: int = 0
 
-    def with_left(self, left: int) -> np.ndarray:
-        """(n, steps or 1, t): the weights of a pick where `left` are to be made, this one included."""
-        return self.weights[left - 1 if len(self.weights) > 1 else 0]
+    @property
+    def sees_raven(self) -> bool:
+        """Whether the raven's steps make a difference."""
+        return len(self.weights) > 1
+
+
+class Move(NamedTuple):
+    """What the die shows (a tree's number, "basket" or "raven"), on how many faces, and what is then taken, in order.
+
+    The faces of a basket are shared out among the parts of a strategy, so they may be a fraction.
+    """
+
+    face: int | str
+    faces: Fraction
+    takes: tuple[Take, ...]
+
+    @property
+    def brings_raven(self) -> bool:
+        """Whether the raven comes nearer."""
+        return any(take.raven for take in self.takes)
 
 
 @lru_cache(maxsize=32)
-def tabulate(game: Game, strategy: Strategy, states: States) -> tuple[Part, ...]:
-    """What a basket roll draws from; if the probabilities sum to less than 1, the basket is else left alone."""
-    return tuple(Part(p, how, pick_weights(game, how, states)) for p, how in used_parts(game, strategy))
+def moves(game: Game, strategy: Strategy, states: States) -> tuple[Move, ...]:
+    """All that a roll can do: the colours, the basket for each part of the strategy or left alone, the raven."""
+    parts = used_parts(game, strategy)
+    idle = 1 - sum(p for p, _ in parts)
+    same_fruit = np.arange(len(states))
+    return (
+        *(Move(tree, Fraction(faces), (_sure(states.after[tree]),)) for tree, faces in enumerate(game.colour_faces)),
+        *(Move("basket", game.basket_faces * p, _picks(game, how, states)) for p, how in parts),
+        Move("basket", Fraction(game.basket_faces * idle), ()),
+        Move("raven", Fraction(game.raven_faces), (_sure(same_fruit, raven=1),)),
+    )
 
 
-def idle(parts: Sequence[Part]) -> Fraction:
-    """The probability that a basket is left alone."""
-    return 1 - sum((part.probability for part in parts), Fraction(0))
+def sees_raven(roll: Sequence[Move]) -> bool:
+    """Whether a take depends on the raven's steps."""
+    return any(take.sees_raven for move in roll for take in move.takes)
 
 
-def sees_raven(parts: Sequence[Part]) -> bool:
-    """Whether a pick depends on the raven's steps."""
-    return any(part.weights.shape[2] > 1 for part in parts)
+def _sure(target: np.ndarray, raven: int = 0) -> Take:
+    """The take that leaves no choice."""
+    ones = np.ones((1, 1, len(target)), np.int64)
+    return Take(target[None], ones, ones, raven=raven)
 
 
-def pick_weights(game: Game, how: Rule | Best, states: States) -> np.ndarray | None:
-    """The weights of `Part`; an error names a state in which they are none, or not as symmetric as the rule says."""
+# --- where a roll leads ---
+
+
+class Arrows(NamedTuple):
+    """Moves from place to place, as a sparse list: `weight[k]` leads from `origin[k]` to `target[k]`.
+
+    A place is the number of a state: fruit state x (steps + 1) + raven steps left.
+    """
+
+    origin: np.ndarray
+    target: np.ndarray
+    weight: np.ndarray
+
+
+def arrows(roll: Sequence[Move], states: States, steps: int, number: type) -> Arrows:
+    """How many faces lead where, floats or Fractions, from every place in which the game goes on.
+
+    `steps` is how many raven steps are told apart. Wasted rolls lead from a place to itself. Where several moves lead
+    from one place to another there are several arrows.
+    """
+    places = np.arange(len(states) * (steps + 1)).reshape(len(states), -1)[1:, 1:].ravel()
+    start = Arrows(places, places, np.full(len(places), number(1)))
+    found = [Arrows(places[:0], places[:0], start.weight[:0])]
+    for move in (move for move in roll if move.faces):
+        led = start
+        for take in move.takes:
+            led = _led_on(led, take, steps, number)
+        found.append(led._replace(weight=number(move.faces) * led.weight))
+    return Arrows(*map(np.concatenate, zip(*found, strict=True)))
+
+
+def _led_on(led: Arrows, take: Take, steps: int, number: type) -> Arrows:
+    """The arrows, each led on by all ways of a take."""
+    fruit, raven = np.divmod(led.target, steps + 1)
+    weights = take.weights[raven - 1 if take.sees_raven else 0, :, fruit]
+    arrow, way = np.nonzero(weights)
+    target = take.target[way, fruit[arrow]] * (steps + 1) + raven[arrow] - take.raven
+    chance = as_probabilities(weights, number)[arrow, way]
+    led_on = Arrows(led.origin[arrow], target, led.weight[arrow] * chance)
+    return led_on if len(take.target) == 1 else _merged(led_on)
+
+
+def _merged(arrows: Arrows) -> Arrows:
+    """The same with one arrow, the sum of all, from a place to a place."""
+    places = arrows.target.max(initial=0) + 1
+    key, number = np.unique(arrows.origin * places + arrows.target, return_inverse=True)
+    weight = np.zeros(len(key), arrows.weight.dtype)
+    np.add.at(weight, number, arrows.weight)
+    return Arrows(*np.divmod(key, places), weight)
+
+
+# --- the raven's clock ---
+
+
+def ravens_in_a_clock(game: Game, rolls: Sequence[Sequence[Move]]) -> int:
+    """How many raven steps a `clock` counts for players with these rolls: all, or one."""
+    if len(rolls) > 1 or sees_raven(rolls[0]):
+        return 1
+    return game.raven_steps
+
+
+def raven_chance(roll: Sequence[Move]) -> float:
+    """w: the probability that a roll brings the raven nearer."""
+    return float(sum(move.faces for move in roll if move.brings_raven) / sum(move.faces for move in roll))
+
+
+def clock(raven: float, ravens: int) -> Iterator[tuple[float, np.ndarray]]:
+    """Two clocks: why a game may often be followed by its fruit alone, and the raven's steps be added afterwards.
+
+    If one player rolls, or several as one, and does not look at the raven, then neither do the rolls of all other
+    faces: what they do to the fruit is independent of how many ravens come between them. So a game is followed by its
+    fruit, after k = 0, 1, 2, ... rolls without the raven. With w the probability of its face, N_k of its rolls came
+    before the k-th other one, and P(N_k = j) = C(k + j - 1, j) w^j (1 - w)^k. Of the games that go on after k others,
+
+        h_k = P(N_{k+1} >= r | N_k < r) = sum of P(N_k = j | N_k < r) w^(r - j) over j < r
+
+    are lost before one more, by exactly k + r rolls, whatever their fruit; the rest roll another face. Those that it
+    wins had j ravens with probability P(N_{k+1} = j | N_{k+1} < r), and so k + 1 + j rolls and r - j steps left. All
+    these chances follow from those for k by sums of positive terms: N_{k+1} is N_k and a geometric number more.
+
+    If a strategy looks at the raven, or players take turns (a raven is a turn too), games are followed by fruit and
+    raven. Then a clock runs for a single step, r = 1, and h_k = w.
+
+    For k = 0, 1, ...: h_k, and the probabilities of j = 0, ..., r - 1; `raven` is w, `ravens` is r.
+    """
+    came = [1.0] + [0.0] * (ravens - 1)
+    while True:
+        # came[j] becomes came[j] + w came[j-1] + w^2 came[j-2] + ...: those who roll more ravens, then another face.
+        came = np.fromiter(accumulate(came, lambda fewer, same: raven * fewer + same), float)
+        lost = raven * came[-1]
+        came = came / came.sum()
+        yield lost, came
+
+
+# --- the picks of a basket ---
+
+
+def _picks(game: Game, how: Rule | Best, states: States) -> tuple[Take, ...]:
+    """The takes of a basket, one after the other; without fruit a pick takes nothing."""
     if isinstance(how, Best):
-        return None
+        return (_choice(states, (states.fruits > 0)[None], how.sign),) * game.picks
+    weights = _pick_weights(game, how, states)
+    takes = [_choice(states, each.transpose(1, 2, 0)) for each in weights]
+    return tuple(takes[::-1]) if len(takes) > 1 else (takes[0],) * game.picks
+
+
+def _choice(states: States, weights: np.ndarray, sign: int = 0) -> Take:
+    """The pick with these weights (1 or steps, t, n): of one way if no state leaves a choice."""
+    weights = np.ascontiguousarray(weights)
+    weights[:, 0, 0] = 1  # without fruit all ways lead nowhere
+    if len(weights) == 1:
+        chosen = weights[0] > 0
+        last = np.maximum.reduce(chosen * states.after)
+        if not np.count_nonzero(chosen & (states.after != last)):
+            return _sure(last)
+    return Take(states.after, weights, np.add.reduce(weights, axis=1, keepdims=True, dtype=np.int64), sign)
+
+
+def _pick_weights(game: Game, rule: Rule, states: States) -> np.ndarray:
+    """(picks or 1, n, steps or 1, t): the weights of a rule by the picks left, from 1 up, and the raven's steps.
+
+    An axis that the rule does not look at is 1. An error names a state in which the weights are none, or not as
+    symmetric as the rule says.
+    """
     if states.lumped:
         n = len(states)
-        both_orders = _weights(game, how, np.concatenate([states.fruits, states.fruits[::-1]], axis=1))
+        both_orders = _weights(game, rule, np.concatenate([states.fruits, states.fruits[::-1]], axis=1))
         weights, reverse = both_orders[:, :n], both_orders[:, n:, :, ::-1]
-        _check_symmetry(how, states.fruits.T[:, None], weights, reverse)
+        _check_symmetry(rule, states.fruits.T[:, None], weights, reverse)
     else:
-        weights = _weights(game, how, states.fruits)
+        weights = _weights(game, rule, states.fruits)
     return _without_idle_axis(_without_idle_axis(weights, 0), 2)
 
 
@@ -89,80 +245,3 @@ def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, reverse
         state = int(np.argwhere(differs)[0][-3])
         must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
         raise wrong_value("strategy", must, f"fruits {tuple(fruits[state, 0].tolist())}")
-
-
-# --- where a roll leads ---
-
-
-class Arrows(NamedTuple):
-    """Probabilities of moving from place to place, as a sparse list: `weight[k]` leads from `origin[k]` to `target[k]`.
-
-    A place is a number: raven * n + fruit state, the raven counted from 0 in whatever steps the caller needs.
-    """
-
-    origin: np.ndarray
-    target: np.ndarray
-    weight: np.ndarray
-
-
-def fruit_roll(game: Game, parts: Sequence[Part], states: States, ravens: int, number: type) -> Arrows:
-    """How many faces of the die, the raven's apart, lead from each place to each other: floats, or Fractions.
-
-    Places are fruit state x raven; `ravens` is how many raven steps are told apart: the game's, or 1 if no pick looks
-    at them. Wasted rolls lead from a place to itself.
-    """
-    here = np.arange(len(states) * ravens)
-    start = Arrows(here, here, np.full(len(here), number(1)))
-    colours = _picked(start, np.broadcast_to(game.colour_faces, (len(states), 1, game.trees)), states, number)
-    kinds = [(number(sum(game.colour_faces)), colours), (number(game.basket_faces * idle(parts)), start)]
-    for part in parts:
-        after = start
-        for left in range(game.picks, 0, -1):
-            after = _merged(_picked(after, part.with_left(left), states, number), len(here))
-        kinds.append((number(game.basket_faces * part.probability), after))
-    origin, target = (np.concatenate([getattr(arrows, end) for _, arrows in kinds]) for end in ("origin", "target"))
-    weight = np.concatenate([faces * arrows.weight for faces, arrows in kinds])
-    return _merged(Arrows(origin, target, weight), len(here))
-
-
-def state_roll(game: Game, parts: Sequence[Part], states: States, number: type) -> Arrows:
-    """The probability of each thing that one roll can do, from every state in which the game goes on.
-
-    A place is raven steps x n + fruit state: the game is lost in those below n, and won in the multiples of n.
-    """
-    n, steps = len(states), game.raven_steps
-    ravens = steps if sees_raven(parts) else 1
-    fruit = fruit_roll(game, parts, states, ravens, number)
-    live = fruit.origin % n > 0
-    alike = n * np.arange(1, steps // ravens + 1)[:, None]  # where the raven does not matter, all its steps are alike
-    every = np.arange(n * (steps + 1)).reshape(-1, n)[1:, 1:].ravel()
-    faces = [np.tile(fruit.weight[live], len(alike)), np.full(len(every), number(game.raven_faces))]
-    return Arrows(
-        np.concatenate([(fruit.origin[live] + alike).ravel(), every]),
-        np.concatenate([(fruit.target[live] + alike).ravel(), every - n]),
-        np.concatenate(faces) * (number(1) / game.faces),
-    )
-
-
-def _picked(arrows: Arrows, weights: np.ndarray, states: States, number: type) -> Arrows:
-    """The arrows drawn on by a pick with `weights` (n, steps or 1, t); where a tree is empty they stay."""
-    raven, fruit = np.divmod(arrows.target, len(states))
-    drawn = weights[fruit, raven if weights.shape[1] > 1 else 0]
-    arrow, tree = np.nonzero(drawn)
-    moved = raven[arrow] * len(states) + states.colour[tree, fruit[arrow]]
-    share = as_probabilities(drawn, number)[arrow, tree]
-    done = np.flatnonzero(~drawn.any(axis=1))  # no fruit is left: nothing is picked
-    return Arrows(
-        np.concatenate([arrows.origin[arrow], arrows.origin[done]]),
-        np.concatenate([moved, arrows.target[done]]),
-        np.concatenate([arrows.weight[arrow] * share, arrows.weight[done]]),
-    )
-
-
-def _merged(arrows: Arrows, places: int) -> Arrows:
-    """The same with one arrow from a place to a place: the sum of all, if it is not zero."""
-    key, number = np.unique(arrows.origin * places + arrows.target, return_inverse=True)
-    weight = np.zeros(len(key), arrows.weight.dtype)
-    np.add.at(weight, number, arrows.weight)
-    some = weight != 0
-    return Arrows(*np.divmod(key[some], places), weight[some])

@@ -128,7 +128,7 @@ def test_every_public_name_is_told():
 
 
 def test_the_modules_that_notebooks_import_are_told_with_their_code():
-    assert {"orchard.landscape.sweep", "orchard.statistics.coverage"} <= LINKS["modules.html"].places
+    assert {"orchard.studies.landscape.sweep", "orchard.statistics.coverage"} <= LINKS["modules.html"].places
     assert "_modules/orchard/landscape.html#sweep" in LINKS["modules.html"].followed
 
 

@@ -28,9 +28,9 @@ from orchard import (
     to_prism,
 )
 from orchard.cli import main
-from orchard.landscape import sweep
 from orchard.plots import edition_name, length, picks, simulation, strategy_colour, strategy_words
 from orchard.plots.board import plot_board
+from orchard.studies.landscape import sweep
 
 EDITION, STRATEGY = ADDED = "lopsided", "timid"
 

@@ -16,7 +16,7 @@ from samples import FIRST_ORCHARD, SAMPLED, TWO
 from orchard import Game, State, absorbing_chain, length_distribution, mixture, propagate, simulate, solve, to_prism
 from orchard.states import all_states
 from orchard.strategies import is_lumpable
-from orchard.transitions import state_roll, tabulate
+from orchard.transitions import arrows, moves
 
 # --- the matrix: methods by games and strategies of every kind ---
 
@@ -83,16 +83,16 @@ def test_floats_are_the_fractions_from_every_state(game, strategy):
 @given(st.data())
 def test_one_roll_as_arrays_is_one_roll_of_the_rules(data):
     game, strategy = data.draw(games()), data.draw(rules)
-    table = all_states(game.fruits, game.colour_faces, is_lumpable(game, [strategy]))
-    arrows = state_roll(game, tabulate(game, strategy, table), table, Fraction)
-    state = data.draw(states(game))
-    place = state.raven_steps * len(table) + int(table.index(state.fruits))
-    leads = zip(*arrows, strict=True)
-    found = {divmod(int(target), len(table)): weight for origin, target, weight in leads if origin == place}
-    expected = defaultdict(Fraction)
+    table = all_states(game.fruits, is_lumpable(game, [strategy]))
+    state, steps = data.draw(states(game)), game.raven_steps
+    place = int(table.index(state.fruits)) * (steps + 1) + state.raven_steps
+    found, expected = defaultdict(Fraction), defaultdict(Fraction)
+    for origin, target, faces in zip(*arrows(moves(game, strategy, table), table, steps, Fraction), strict=True):
+        if origin == place:
+            found[divmod(int(target), steps + 1)] += faces / game.faces
     for (fruits, raven_steps), p in roll_outcomes(game, strategy, state).items():
-        expected[raven_steps, int(table.index(fruits))] += p
-    assert found == dict(expected)
+        expected[int(table.index(fruits)), raven_steps] += p
+    assert found == expected
 
 
 @given(games(most_fruit=2), players.filter(lambda several: len(several) < 3))

@@ -20,8 +20,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import orchard
-from orchard import EDITIONS, STRATEGIES, Best, Game, Mixture, Rule, State, cli, landscape, statistics
-from orchard.printed import replayed
+from orchard import EDITIONS, STRATEGIES, Best, Game, Mixture, Rule, State, cli, statistics
+from orchard.studies import landscape
+from orchard.studies.printed import replayed
 
 TRIED = Counter()
 SMALL = Game((2, 1), 2)

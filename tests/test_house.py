@@ -35,23 +35,17 @@ MAY_IMPORT = {
     "strategies": {"arguments", "rules"},
     "states": {"arguments"},
     "transitions": GAME | {"states"},
-    "clocks": {"rules", "transitions"},
     "statistics": {"arguments"},
     "solver": TABLES,
     "markov": TABLES,
-    "simulator": TABLES | {"clocks", "statistics"},
+    "simulator": TABLES | {"statistics"},
     "judges": GAME,
-    "lengths": TABLES | {"clocks"},
-    "endings": {"markov"},
-    "landscape": GAME | {"states", "solver"},
-    "large": {"arguments"},
-    "loaded": {"rules", "states"},
-    "session": {"arguments", "rules", "solver"},
-    "printed": GAME | {"solver", "markov", "statistics"},
+    "lengths": TABLES,
+    "studies": GAME | {"states", "solver", "markov", "statistics"},
     "output": {"arguments"},
     "cli": GAME | {"solver", "markov", "simulator", "lengths"},
     "plots": {"rules", "strategies"},
-    "explorer": TABLES | {"solver", "simulator", "lengths", "landscape", "session", "plots"},
+    "explorer": TABLES | {"solver", "simulator", "lengths", "studies", "plots"},
 }
 SHOWING = {"cli", "plots", "explorer"}  # for people: nothing that computes knows of them
 METHODS = {"solver", "markov", "simulator"}
@@ -72,7 +66,7 @@ def imports(tree: ast.AST) -> Iterator[str]:
 
 @cache
 def imported_files(name: str) -> set[str]:
-    """The files of the package that a file imports: `from orchard.printed import replayed` is printed/replayed."""
+    """The files of the package that a file imports: `from orchard.judges import prism` is judges/prism."""
     dotted = {found.removeprefix("orchard.").replace(".", "/") for found in imports(TREES[name]) if "orchard." in found}
     files = {path if path in TREES or f"{path}/__init__" in TREES else path.rpartition("/")[0] for path in dotted}
     return {path if path in TREES else f"{path}/__init__" for path in files}

@@ -11,9 +11,10 @@ from games import games
 from hypothesis import given
 from hypothesis import strategies as st
 
-import orchard.landscape
+import orchard.studies.landscape
 from orchard import EDITIONS, STRATEGIES, Game, Rule, solve
-from orchard.landscape import (
+from orchard.strategies import emptiest_tree, fullest_tree
+from orchard.studies.landscape import (
     count_positions,
     equal_odds,
     landscape,
@@ -22,7 +23,6 @@ from orchard.landscape import (
     smallest_raven_steps,
     sweep,
 )
-from orchard.strategies import emptiest_tree, fullest_tree
 
 RANGES = {"trees": [3, 1, 2], "fruits": [1, 2, 3], "raven_steps": range(1, 5), "basket_picks": [0, 1, 2]}
 
@@ -188,7 +188,7 @@ def test_an_error_begins_no_other_table(monkeypatch):
             told.wait()
         raise StoppedError
 
-    monkeypatch.setattr(orchard.landscape, "solve", failing)
+    monkeypatch.setattr(orchard.studies.landscape, "solve", failing)
     with ThreadPoolExecutor(1) as executor:
         with pytest.raises(StoppedError):
             landscape(**RANGES, executor=executor)

@@ -109,7 +109,7 @@ def test_with_equal_colours_max_is_optimal_and_min_is_worst(game):
     """From every state; notebook 6 proves it."""
     game = equal_colours(game)
     for ours, best in ((MAX, "optimal"), (MIN, "worst")):
-        assert (solve(game, ours, exact=True).values == solve(game, best, exact=True).values).all()
+        assert (solve(game, ours, exact=True).table() == solve(game, best, exact=True).table()).all()
 
 
 @pytest.mark.parametrize(

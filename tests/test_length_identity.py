@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orchard import EDITIONS, Game, absorbing_chain, solve
-from orchard.endings import raven_steps_made
+from orchard.markov import raven_steps_made
 
 BLIND = ["max", "min", "random", "fruit", "first", "slowest", "ignore"]  # none of these looks at the raven
 

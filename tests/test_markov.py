@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orchard import Game, absorbing_chain, propagate
-from orchard.printed import published, published_matrix
+from orchard.markov import raven_steps_made
+from orchard.studies.printed import published, published_matrix
 
 NAMES = ["22|2", "22|1", "21|2", "21|1", "2|2", "11|2", "2|1", "11|1", "1|2", "1|1", "lost", "won"]
 PATERNAULT = published().query("id.str.startswith('paternault') and fruits != '10-10-10-10'")
@@ -169,3 +170,9 @@ def test_a_chain_just_small_enough_has_its_fundamental_matrix(monkeypatch):
     monkeypatch.undo()
     with pytest.raises(ValueError, match=r"fundamental_matrix .* 3,000 live states, got 9000"):
         absorbing_chain("orchard").fundamental_matrix()
+
+
+def test_the_raven_makes_its_one_step_as_often_as_it_comes_before_the_one_fruit():
+    """Two faces win and one loses, so the raven makes its step in a third of the games."""
+    chain = absorbing_chain(Game((1,), raven_steps=1), "max", exact=True)
+    assert raven_steps_made(chain) == Fraction(1, 3)

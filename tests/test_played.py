@@ -85,7 +85,7 @@ def test_a_roll_that_can_turn_out_in_one_way_only_needs_no_draw():
 def tabled(game: Game, strategy, cached: int = table.CACHED) -> tuple[RollTable, States]:
     """The table, and the states that it is about; a random game that has none is no example."""
     turns = checked_players(strategy)
-    states = all_states(game.fruits, game.colour_faces, is_lumpable(game, turns))
+    states = all_states(game.fruits, is_lumpable(game, turns))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(table, "CACHED", cached)
         try:

@@ -15,12 +15,12 @@ from scipy.sparse import eye_array
 from orchard.plots import EXACT, LOST, WON
 from orchard.plots.board import CARD, CROWN, plot_board, plot_chances
 from orchard.plots.chain import plot_sparsity, plot_visits
+from orchard.plots.dice import plot_audit, plot_saved
 from orchard.plots.exact import plot_example, plot_sheet
 from orchard.plots.heatmap import plot_heatmap
 from orchard.plots.landscape import brighter_is_less, outline, plot_effects, plot_win_curves
-from orchard.plots.large import plot_race
 from orchard.plots.length import plot_lengths, plot_step_costs
-from orchard.plots.loaded import plot_audit, plot_saved
+from orchard.plots.limits import plot_race
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
 from orchard.plots.picks import ink_on, plot_faces, plot_slips
 from orchard.plots.printed import plot_verdicts

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from orchard import Game
-from orchard.printed import errata, game_of, published, published_matrix, sources
-from orchard.printed.verdicts import COLUMNS, RECOMPUTED
+from orchard.studies.printed import errata, game_of, published, published_matrix, sources
+from orchard.studies.printed.verdicts import COLUMNS, RECOMPUTED
 
 ROOT = Path(__file__).resolve().parents[1]
 PRINTED = published()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from samples import FIRST_ORCHARD, TWO, is_fair
 
 from orchard import Game, State, pick, solve, turn
-from orchard.session import Session, Step, best_value, choose, curve, luck_and_cost, options, replay, roll, undo
+from orchard.studies.session import Session, Step, best_value, choose, curve, luck_and_cost, options, replay, roll, undo
 
 
 @st.composite

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orchard import STRATEGIES
 from orchard.states import States, all_states, checked_states, count_states
 
 fruits = st.lists(st.integers(0, 4), min_size=1, max_size=4).filter(any).map(tuple)
@@ -15,7 +14,7 @@ lumping = st.booleans()
 
 
 def made(fruits: tuple[int, ...], lumped: bool) -> States:
-    return all_states(fruits, (1,) * len(fruits), lumped)
+    return all_states(fruits, lumped)
 
 
 def rows(states: States) -> list[tuple[int, ...]]:
@@ -31,19 +30,12 @@ def test_every_state_is_there_once(fruits: tuple, lumped: bool):
     assert len(states) == len(expected) == count_states(fruits, lumped)
 
 
-@given(fruits, lumping, st.data())
-def test_layers_hold_equal_fruit_and_blocks_equal_faces(fruits: tuple, lumped: bool, data: st.DataObject):
-    faces = data.draw(st.lists(st.integers(0, 2), min_size=len(fruits), max_size=len(fruits)))
-    faces = [1] * len(fruits) if lumped else faces
-    states = all_states(fruits, tuple(faces), lumped)
-    place = 1
-    for left, blocks in enumerate(states.layers, 1):
-        for block, shown in blocks:
-            assert block.start == place
-            assert set(states.fruits[:, block].sum(axis=0)) == {left}
-            assert set(faces @ (states.fruits[:, block] > 0)) == {shown}
-            place = block.stop
-    assert (place, left) == (len(states), sum(fruits))
+@given(fruits, lumping)
+def test_states_are_sorted_by_the_fruit_left_and_the_trees_that_bear_it(fruits: tuple, lumped: bool):
+    states = made(fruits, lumped)
+    keys = [(sum(state), np.count_nonzero(state)) for state in rows(states)]
+    assert keys == sorted(keys)
+    assert [left for left, count in enumerate(np.diff(states.starts)) for _ in range(count)] == states.left.tolist()
 
 
 @given(fruits, lumping)
@@ -52,9 +44,7 @@ def test_every_pick_leads_back_to_the_state_with_one_fruit_fewer(fruits: tuple, 
     place = {state: i for i, state in enumerate(rows(states))}
     for (i, state), tree in product(enumerate(rows(states)), range(len(fruits))):
         left = (*state[:tree], state[tree] - 1, *state[tree + 1 :])
-        after = place.get(tuple(sorted(left)) if lumped else left, len(states))
-        assert states.after[tree, i] == after
-        assert states.colour[tree, i] == (after if state[tree] else i)
+        assert states.after[tree, i] == (place[tuple(sorted(left)) if lumped else left] if state[tree] else i)
 
 
 @given(fruits, lumping, st.data())
@@ -62,18 +52,6 @@ def test_index_finds_every_state(fruits: tuple, lumped: bool, data: st.DataObjec
     states, trees = made(fruits, lumped), range(len(fruits))
     order = data.draw(st.permutations(trees)) if lumped else trees
     assert states.index(states.fruits.T[:, order]).tolist() == list(range(len(states)))
-
-
-@given(fruits, lumping, st.sampled_from(["max", "min", "random", "fruit", "first"]))
-def test_successor_is_there_if_no_state_leaves_a_choice(fruits: tuple, lumped: bool, name: str):
-    states = made(fruits, lumped)
-    weights = STRATEGIES[name].weights(None, states.fruits.T, 1, 1) * states.fruits.T.any(axis=1, keepdims=True)
-    choices = [set(after[chosen]) for after, chosen in zip(states.after.T, weights > 0, strict=True)]
-    found = states.successor(weights)
-    if max(map(len, choices)) > 1:
-        assert found is None
-    else:
-        assert found.tolist() == [0, *(choice.pop() for choice in choices[1:])]
 
 
 def test_states_are_counted_beyond_64_bits():
@@ -85,9 +63,9 @@ def test_states_are_counted_beyond_64_bits():
 def test_memory_is_asked_for_before_states_are_made():
     all_states.cache_clear()
     with pytest.raises(ValueError, match=r"^fruits must be a smaller game: 21 states would need"):
-        checked_states((2, 6), (1, 2), False, 10**12)
+        checked_states((2, 6), False, 10**12)
     assert all_states.cache_info().misses == 0
-    assert len(checked_states((2, 6), (1, 2), False, 8)) == 21
+    assert len(checked_states((2, 6), False, 8)) == 21
 
 
 def test_many_trees_of_one_fruit_have_few_states():

@@ -10,14 +10,13 @@ from games import BEST, IGNORE, LOOKING, RULES
 from literal import pick_outcomes
 
 from orchard import STRATEGIES, Game, Rule, State, favourite, from_function, mixture, propagate, solve
+from orchard.plots import STRATEGY_COLOURS, strategy_colour
 from orchard.strategies import (
-    STRATEGY_COLOURS,
     STRATEGY_WORDS,
     checked_players,
     is_lumpable,
     parts_of,
     pick_probabilities,
-    strategy_colour,
     strategy_words,
     used_parts,
 )

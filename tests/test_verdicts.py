@@ -8,8 +8,8 @@ import pandas as pd
 import pytest
 
 from orchard import solve
-from orchard.printed import errata, published
-from orchard.printed.verdicts import unit, verdicts
+from orchard.studies.printed import errata, published
+from orchard.studies.printed.verdicts import unit, verdicts
 
 ROWS = published()
 RIGHT = ["agrees", "within 3 standard errors"]

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from orchard.landscape import landscape
+from orchard.studies.landscape import landscape
 
 OUTPUT = Path("build/sweep/sweep.csv")
 DEFAULTS = {"trees": "1-10", "fruits": "1-10", "raven_steps": "1-12", "basket_picks": "1,2", "strategies": "max"}

@@ -9,10 +9,10 @@ import numpy as np
 from orchard.explorer.controls import MAIN_RULES, MOST_POSITIONS, QUICK, game_controls, watch
 from orchard.explorer.show import beside, html, panel, percent, picture, points, problem, side_by_side
 from orchard.explorer.tasks import Job, known_lengths
-from orchard.landscape import Neighbour, count_positions, neighbours, odds_by_raven_steps
 from orchard.lengths import mean_length
 from orchard.plots.odds import plot_length_shares, plot_raven_odds
 from orchard.rules import LARGEST, Game
+from orchard.studies.landscape import Neighbour, count_positions, neighbours, odds_by_raven_steps
 
 
 def rules_panel(edition: str = "first-orchard-6") -> widgets.VBox:

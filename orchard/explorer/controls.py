@@ -8,9 +8,9 @@ import ipywidgets as widgets
 
 from orchard.arguments import wrong_value
 from orchard.explorer.show import fold_out, html, named, problem, side_by_side
-from orchard.landscape import count_positions
 from orchard.rules import EDITIONS, Game, edition_name
 from orchard.strategies import STRATEGIES
+from orchard.studies.landscape import count_positions
 
 MOST_POSITIONS = 4_000_000  # positions of a game that the panels take on: all of 4 x 20 fruits, whatever the die
 MOST_FACES = 60  # of a die: with more, games may last too long for their length to be worked out

@@ -11,8 +11,8 @@ from orchard.explorer.controls import WIDE, checked, game_controls, watch
 from orchard.explorer.show import button, html, named, panel, percent, picture, problem, side_by_side
 from orchard.plots.board import plot_board, plot_chances
 from orchard.rules import Game, face_name, tree_name
-from orchard.session import Session, choose, curve, luck_and_cost, options, roll, undo
 from orchard.solver import Solution, solve
+from orchard.studies.session import Session, choose, curve, luck_and_cost, options, roll, undo
 
 SYMBOLS = "●▲♥◆■★"  # of the trees, so that colour is not the only sign
 

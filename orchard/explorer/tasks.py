@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from orchard.explorer.controls import QUICK
-from orchard.landscape import count_positions
 from orchard.lengths import length_distribution
 from orchard.rules import Game
 from orchard.solver import solve
-from orchard.transitions import sees_raven, tabulate
+from orchard.studies.landscape import count_positions
+from orchard.transitions import moves, sees_raven
 
 
 @dataclass
@@ -38,6 +38,6 @@ def known_lengths(game: Game, strategy: str) -> np.ndarray | None:
     """`length_distribution`; None for a large game in which picks look at the raven, which would take too long."""
     solution = solve(game, strategy)
     large = count_positions(game, strategy) > QUICK
-    if large and sees_raven(tabulate(game, solution.strategy, solution.states)):
+    if large and sees_raven(moves(game, solution.strategy, solution.states)):
         return None
     return length_distribution(game, solution.strategy)

@@ -9,7 +9,7 @@ import matplotlib.pyplot as plt
 
 from orchard.plots.grid import draw_on_grid
 from orchard.rules import EDITION_NAMES, edition_name
-from orchard.strategies import STRATEGY_COLOURS, STRATEGY_WORDS, strategy_colour, strategy_words
+from orchard.strategies import STRATEGY_WORDS, strategy_words
 
 __all__ = [
     "EDITION_NAMES",
@@ -31,6 +31,17 @@ WON, LOST = "#117733", "#882255"
 EXACT = "#000000"
 TREE_COLOURS = {"apple": "#4D9221", "pear": "#E3C800", "cherry": "#C51B1B", "plum": "#3B5BA9"}
 SEQUENTIAL = "viridis"
+STRATEGY_COLOURS = {
+    "max": "#0072B2",
+    "min": "#D55E00",
+    "random": "#E69F00",
+    "fruit": "#F0E442",
+    "first": "#009E73",
+    "slowest": "#56B4E9",
+    "ignore": "#777777",
+    "optimal": "#000000",
+    "worst": "#CC79A7",
+}
 
 STYLE = {
     "figure.dpi": 100,
@@ -50,6 +61,11 @@ STYLE = {
     "pdf.compression": 0,  # each zlib has its own way
     "svg.fonttype": "path",
 }
+
+
+def strategy_colour(name: str) -> str:
+    """The colour of a strategy in every figure; grey for one that has none of its own."""
+    return STRATEGY_COLOURS.get(name, "#777777")
 
 
 def use_house_style() -> None:

@@ -5,9 +5,9 @@ ways by a multinomial split. Where games of several states meet, their counts ad
 asked. So the counts after each roll are random numbers with the very distribution that they have when every game is
 played, and what they cost depends on how many states are occupied, hardly on how many games there are.
 
-Where nobody looks at the raven games are counted by their fruit alone, and two clocks tick apart (`orchard.clocks`): at
-each tick the games that the raven ends are a binomial number of those that go on, the rest roll another face, and how
-many ravens the winners had seen is drawn at the end.
+Where nobody looks at the raven games are counted by their fruit alone, and two clocks tick apart (`clock` in
+`orchard.transitions`): at each tick the games that the raven ends are a binomial number of those that go on, the rest
+roll another face, and how many ravens the winners had seen is drawn at the end.
 
 How exact: counts are whole numbers in 64 bits that always add up to the games. Chances are rounded to 53 bits, a few
 times over. NumPy draws a multinomial split way by way, a binomial number of the games left for each, and takes the
@@ -23,36 +23,13 @@ from typing import NamedTuple
 import numpy as np
 
 from orchard.arguments import check_memory
-from orchard.clocks import clock, ravens_in_a_clock
 from orchard.rules import Game, State
 from orchard.states import States, checked_states
 from orchard.strategies import Strategy, is_lumpable
-from orchard.transitions import Part, idle, tabulate
+from orchard.transitions import Move, Take, clock, moves, raven_chance, ravens_in_a_clock
 
 MOST_COUNTED = 10**18  # games: ten times as many would not fit into 64 bits
 MOST_IN_SAMPLES = 10**9 - 1  # games that NumPy can divide into samples
-
-
-class WaysOut(NamedTuple):
-    """The ways out of each place, (places, ways): how likely, the likeliest last, and where to."""
-
-    chance: np.ndarray
-    place: np.ndarray
-
-    @property
-    def are_single(self) -> bool:
-        return self.place.shape[1] == 1
-
-
-class Turn(NamedTuple):
-    """A player's roll without the raven, and the picks of each part of the strategy.
-
-    A roll holds the baskets that the i-th part is to empty i times as many rows further as there are places, where its
-    picks find them. Where those leave no choice the roll itself leads to where they do, and none are left.
-    """
-
-    roll: WaysOut
-    baskets: list[list[WaysOut]]
 
 
 def most_counted(samples: int) -> int:
@@ -65,31 +42,31 @@ def count_games(
 ) -> tuple[np.ndarray, dict[State, int]]:
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 
-    States have their trees in ascending order where these are interchangeable. Time grows as rolls x occupied places x
-    trees, memory as places x trees; neither as the games, at most MOST_COUNTED. A place is a fruit state, with the
+    States have their trees in ascending order where these are interchangeable. Time grows as rolls x occupied states x
+    trees, memory as states x trees; neither as the games, at most MOST_COUNTED. A state is one of the fruit, with the
     raven's steps if they are told apart.
     """
-    states = checked_states(game.fruits, game.colour_faces, is_lumpable(game, players), 128 * (game.trees + 2))
-    tables = [tabulate(game, player, states) for player in players]
-    ravens = ravens_in_a_clock(game, tables)
+    states = checked_states(game.fruits, is_lumpable(game, players), 128 * (game.trees + 2))
+    rolls = [moves(game, player, states) for player in players]
+    ravens = ravens_in_a_clock(game, rolls)
     steps = game.raven_steps // ravens
     check_memory("fruits", len(states), 64 * (steps + 1) * (game.trees + 2) * len(players))
-    turns = cycle([_turn(game, parts, states, steps) for parts in tables])
-    ticks = clock(game.raven_faces / game.faces, ravens)
+    turns = cycle([_turn(roll, len(states), steps) for roll in rolls])
+    ticks = clock(raven_chance(rolls[0]), ravens)
     ended, lost_with = [], np.zeros(len(states), np.int64)
-    going = np.zeros((len(states), steps), np.int64)
+    going = np.zeros((len(states), steps), np.int64)  # how many games go on, by their fruit and the raven's steps
     going[-1, -1] = games
     while going.any():
-        raven_ends, came = next(ticks)
-        nearer = rng.binomial(going, raven_ends)
+        raven_comes, came = next(ticks)
+        nearer = rng.binomial(going, raven_comes)
         going = _rolled(going - nearer, next(turns), rng)
         going[:, :-1] += nearer[:, 1:]
         ended.append((nearer[:, 0].sum(), going[0].copy(), came))
         lost_with += nearer[:, 0]
         going[0] = 0
     lost, won, came = map(np.array, zip(*ended, strict=True))
-    rolls, won_with = _with_ravens(lost, won, came, rng)
-    return rolls, _final_states(states, lost_with, won_with)
+    counts, won_with = _with_ravens(lost, won, came, rng)
+    return counts, _final_states(states, lost_with, won_with)
 
 
 def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator) -> np.ndarray:
@@ -105,18 +82,20 @@ def _with_ravens(
 ) -> tuple[np.ndarray, np.ndarray]:
     """(2, k): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the steps that the raven had left.
 
-    Before the first, second, ... roll of another face `lost` (k) are lost, and with it `won` (k, steps) by the raven's
-    place; the chances `came` (k, ravens) are of how many ravens came since it got there.
+    At the first, second, ... tick the raven ended `lost` games (ticks,), and another face won `won` (ticks, steps). How
+    many ravens these had seen since the raven's step is drawn here: `came` (ticks, ravens), the chance of each number.
     """
-    (others, steps), ravens = won.shape, came.shape[1]
-    chance, j = _ways(came.T, np.tile(np.arange(ravens)[:, None], others))
-    parts = rng.multinomial(won.T, chance)
-    rolls = np.zeros((2, others + ravens), np.int64)
-    rolls[0, ravens:] = lost
-    np.add.at(rolls[1], np.arange(1, others + 1)[:, None] + j, parts.sum(axis=0))
-    left = np.zeros(steps * ravens + 1, np.int64)
-    np.add.at(left, np.arange(1, steps + 1)[:, None, None] * ravens - j, parts)
-    return rolls, left
+    (ticks, steps), ravens = won.shape, came.shape[1]
+    numbers = np.tile(np.arange(ravens)[:, None], ticks)
+    ways = _likeliest_last(came.T, numbers)
+    drawn = rng.multinomial(won.T, ways.chance)  # (steps, ticks, ravens): so many had seen so many
+    seen = ways.target
+    counts = np.zeros((2, ticks + ravens), np.int64)
+    counts[0, ravens:] = lost
+    np.add.at(counts[1], np.arange(1, ticks + 1)[:, None] + seen, drawn.sum(axis=0))
+    won_with = np.zeros(steps * ravens + 1, np.int64)
+    np.add.at(won_with, ravens * np.arange(1, steps + 1)[:, None, None] - seen, drawn)
+    return counts, won_with
 
 
 def _final_states(states: States, lost_with: np.ndarray, won_with: np.ndarray) -> dict[State, int]:
@@ -127,74 +106,92 @@ def _final_states(states: States, lost_with: np.ndarray, won_with: np.ndarray) -
     return won | {State(tuple(fruits), 0): games for fruits, games in lost if games}
 
 
-# --- the ways of a roll and of a pick ---
+# --- a roll of another face ---
 
 
-def _turn(game: Game, parts: Sequence[Part], states: States, steps: int) -> Turn:
-    """What a player with these parts of a strategy does; place = fruit state * steps + raven."""
-    fruit, raven = np.divmod(np.arange(len(states) * steps), steps)
-    here = np.arange(len(fruit))
-    picked = states.colour[:, fruit] * steps + raven
-    held, baskets = [], []
-    for number, part in enumerate(parts, 1):
-        picks = [_ways(_weights(part.with_left(left), fruit, raven), picked) for left in range(game.picks, 0, -1)]
-        if all(pick.are_single for pick in picks):
-            held.append(_followed(picks, here))
-            picks = []
+class WaysOut(NamedTuple):
+    """The ways out of each place (places, ways): how likely, the likeliest last, and the place that each leads to.
+
+    A place is a fruit state with a number of raven steps, as `_turn` numbers them.
+    """
+
+    chance: np.ndarray
+    target: np.ndarray
+
+
+class Turn(NamedTuple):
+    """What a player does with a roll that is not the raven.
+
+    `roll` leads from the places to the same places after it, and for the i-th of the `baskets`, whose picks leave a
+    choice, to a second, third, ... set of them, where games wait until its picks are made.
+    """
+
+    roll: WaysOut
+    baskets: list[list[WaysOut]]
+
+
+def _turn(roll: Sequence[Move], n: int, steps: int) -> Turn:
+    """The turn of a player with this roll, of `n` fruit states and so many raven steps told apart."""
+    here = np.arange(n * steps)  # fruit state x steps + raven step, from 0
+    faces, leads_to, baskets = [], [], []
+    for move in roll:
+        if move.brings_raven:
+            continue
+        takes = [_ways_of(take, steps) for take in move.takes]
+        if all(ways.target.shape[1] == 1 for ways in takes):
+            leads_to.append(_followed(takes, here))
         else:
-            held.append(here + number * len(here))
-        baskets.append(picks)
-    faces = [*game.colour_faces, *(game.basket_faces * part.probability for part in parts)]
-    faces = np.array([*faces, game.basket_faces * idle(parts)], float)
-    return Turn(_ways(np.tile(faces[:, None], len(here)), np.array([*picked, *held, here])), baskets)
+            baskets.append(takes)
+            leads_to.append(here + len(baskets) * len(here))
+        faces.append(float(move.faces))
+    return Turn(_likeliest_last(np.tile(np.array(faces)[:, None], len(here)), np.array(leads_to)), baskets)
 
 
-def _weights(weights: np.ndarray, fruit: np.ndarray, raven: np.ndarray) -> np.ndarray:
-    """(trees, places): the weights (n, steps or 1, trees) in each place."""
-    return weights[fruit, raven if weights.shape[1] > 1 else 0].T.astype(float)
+def _ways_of(take: Take, steps: int) -> WaysOut:
+    """The ways of a take, from each place."""
+    fruit, raven = np.divmod(np.arange(take.target.shape[1] * steps), steps)
+    weights = take.weights[raven if take.sees_raven else 0, :, fruit]
+    return _likeliest_last(weights.T.astype(float), take.target[:, fruit] * steps + raven)
 
 
-def _followed(picks: Sequence[WaysOut], places: np.ndarray) -> np.ndarray:
-    """Where picks that leave no choice lead."""
-    for pick in picks:
-        places = pick.place[places, 0]
+def _followed(takes: Sequence[WaysOut], places: np.ndarray) -> np.ndarray:
+    """Where takes that leave no choice lead, one after the other."""
+    for ways in takes:
+        places = ways.target[places, 0]
     return places
 
 
-def _ways(weights: np.ndarray, places: np.ndarray) -> WaysOut:
-    """The ways that have these weights (ways, n); of those that lead to the same place the last one stands for all.
+def _likeliest_last(weights: np.ndarray, targets: np.ndarray) -> WaysOut:
+    """The ways with these weights and targets (ways, places); one, the last, for all that lead to the same place.
 
-    What is impossible never happens: the last way takes what rounding leaves over, and it is the likeliest. Without
-    any weight, as picks have without fruit, it is as good as any other.
+    What is impossible never happens: the last way takes what rounding leaves over, and it is the likeliest.
     """
-    for j, place in enumerate(places):
-        same = places[:j] == place
-        weights[j] += (same * weights[:j]).sum(axis=0)
-        weights[:j][same] = 0
+    for way, target in enumerate(targets):
+        same = targets[:way] == target
+        weights[way] += (same * weights[:way]).sum(axis=0)
+        weights[:way][same] = 0
     most = max(1, np.count_nonzero(weights, axis=0).max())
     order = np.argsort(weights, axis=0, kind="stable")[-most:]
     weights = np.take_along_axis(weights, order, axis=0).T.copy()
-    total = np.where(weights[:, -1:] > 0, weights.sum(axis=1, keepdims=True), 1)
-    return WaysOut(weights / total, np.take_along_axis(places, order, axis=0).T.copy())
-
-
-# --- games go their ways ---
+    total = weights.sum(axis=1, keepdims=True)
+    chance = np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
+    return WaysOut(chance, np.take_along_axis(targets, order, axis=0).T.copy())
 
 
 def _rolled(going: np.ndarray, turn: Turn, rng: np.random.Generator) -> np.ndarray:
     """How many games are in each place after a roll without the raven, and after the picks if it was the basket."""
-    after, *held = _split(going.ravel(), turn.roll, 1 + len(turn.baskets), rng)
-    for counts, picks in zip(held, turn.baskets, strict=True):
-        for pick in picks:
-            (counts,) = _split(counts, pick, 1, rng)
+    after, *waiting = _split(going.ravel(), turn.roll, 1 + len(turn.baskets), rng)
+    for counts, takes in zip(waiting, turn.baskets, strict=True):
+        for ways in takes:
+            (counts,) = _split(counts, ways, 1, rng)
         after = after + counts
     return after.reshape(going.shape)
 
 
-def _split(counts: np.ndarray, ways: WaysOut, rows: int, rng: np.random.Generator) -> np.ndarray:
-    """(rows, places): how many games come to each place, if `counts` of them go any of the ways."""
+def _split(counts: np.ndarray, ways: WaysOut, sets: int, rng: np.random.Generator) -> np.ndarray:
+    """(sets, places): how many games come to each place of each set, if `counts` of them go any of the ways."""
     occupied = np.flatnonzero(counts)
-    arrived = np.zeros(rows * len(counts), np.int64)
+    arrived = np.zeros(sets * len(counts), np.int64)
     split = rng.multinomial(counts[occupied], ways.chance[occupied])
-    np.add.at(arrived, ways.place[occupied].ravel(), split.ravel())
-    return arrived.reshape(rows, -1)
+    np.add.at(arrived, ways.target[occupied].ravel(), split.ravel())
+    return arrived.reshape(sets, -1)

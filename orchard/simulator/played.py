@@ -26,7 +26,7 @@ from orchard.rules import Game
 from orchard.simulator.table import ROUND, RollTable, TooLargeError, roll_table
 from orchard.states import States, checked_states
 from orchard.strategies import Strategy, is_lumpable
-from orchard.transitions import tabulate
+from orchard.transitions import Move, Take, moves
 
 Outcomes = tuple[np.ndarray, np.ndarray]
 BatchPlayer = Callable[[int, np.random.Generator, bool], Outcomes]
@@ -39,7 +39,7 @@ def batch_player(game: Game, players: Sequence[Strategy]) -> BatchPlayer:
     are the numbers, from 0, of those won, in any order; else there are none.
     """
     bytes_per_state = 16 * game.trees * (2 + game.picks)
-    states = checked_states(game.fruits, game.colour_faces, is_lumpable(game, players), bytes_per_state)
+    states = checked_states(game.fruits, is_lumpable(game, players), bytes_per_state)
     try:
         return partial(play_by_table, roll_table(game, players, states))
     except TooLargeError:
@@ -96,83 +96,104 @@ def _play_round(table: RollTable, at: np.ndarray, place: np.ndarray, rng: np.ran
 
 
 class Pick(NamedTuple):
-    """One pick of a basket: an entry for each fruit state and, of these, for each of `steps` raven steps told apart.
+    """A take of a basket, by fruit state x `steps` + raven step: of so many of these as make a difference.
 
-    `leads_to` (n x steps,): the fruit state after it, if it leaves no choice; `marks` (n x steps, t): else the sums of
-    the weights of a tree and all before it.
+    `leads_to` (n x steps,): the fruit state after it, if no state leaves a choice; else None. `ends` (n x steps, ways):
+    the sums of the weights of a way and all before it. `target` (ways, n): where each way leads.
     """
 
     steps: int
     leads_to: np.ndarray | None
-    marks: np.ndarray | None
+    ends: np.ndarray
+    target: np.ndarray
+
+
+class Die(NamedTuple):
+    """A roll, ready to be drawn: `shown` (faces,) is the number of the move that each face shows.
+
+    The parts of a basket are moves of consecutive numbers: `parts` are the sums of the probabilities of a part and all
+    before it, and `first_part` is the number of the first one. `picks`: for each move that is a basket, its picks.
+    `leads_to` (moves, n): the fruit state after each other move; `raven` (moves,): the raven steps that it takes.
+    """
+
+    shown: np.ndarray
+    parts: np.ndarray
+    first_part: int
+    picks: dict[int, list[Pick]]
+    leads_to: np.ndarray
+    raven: np.ndarray
 
 
 def play_by_steps(
     game: Game, players: Sequence[Strategy], states: States, games: int, rng: np.random.Generator, named: bool
 ) -> Outcomes:
     """Play games by looking up each roll, and each pick of a basket, on its own."""
-    colours = np.repeat(np.arange(game.trees), game.colour_faces)
-    turns = cycle([_picks(game, player, states) for player in players])
+    turns = cycle([_die(moves(game, player, states)) for player in players])
     fruit, raven = np.full(games, len(states) - 1), np.full(games, game.raven_steps)
     name, counts, winners = np.arange(games), [(0, 0)], []
     while len(fruit):
-        face = rng.integers(game.faces, size=len(fruit))
-        coloured = np.flatnonzero(face < len(colours))
-        basket = np.flatnonzero((face >= len(colours)) & (face < len(colours) + game.basket_faces))
-        fruit[coloured] = states.colour[colours[face[coloured]], fruit[coloured]]
-        fruit[basket] = _after_basket(next(turns), states, fruit[basket], raven[basket], rng)
-        raven -= face >= len(colours) + game.basket_faces
+        fruit, raven = _rolled(next(turns), fruit, raven, rng)
         won = fruit == 0
-        counts.append((np.count_nonzero(raven == 0), np.count_nonzero(won)))
+        lost = (raven == 0) & ~won
+        counts.append((np.count_nonzero(lost), np.count_nonzero(won)))
         winners.append(name[won])
-        live = (raven > 0) & ~won
+        live = ~(lost | won)
         fruit, raven, name = fruit[live], raven[live], name[live]
     return np.array(counts).T, np.concatenate(winners) if named else name
 
 
-def _picks(game: Game, strategy: Strategy, states: States) -> list[tuple[float, list[Pick]]]:
-    """For each part of the strategy its probability, and its picks one after the other."""
-    picks_of = [
-        (float(part.probability), [_pick(weights, states) for weights in part.weights])
-        for part in tabulate(game, strategy, states)
-    ]
-    return [(p, (picks * game.picks)[game.picks - 1 :: -1]) for p, picks in picks_of]
-
-
-def _pick(weights: np.ndarray, states: States) -> Pick:
-    """A pick with these weights (n, steps or 1, t)."""
-    steps = weights.shape[1]
-    leads_to = [states.successor(weights[:, step]) for step in range(steps)]
-    if any(each is None for each in leads_to):
-        marks = np.ascontiguousarray(weights, np.int64).cumsum(axis=-1)  # else `take` would copy it, whole, every time
-        return Pick(steps, None, marks.reshape(-1, weights.shape[2]))
-    return Pick(steps, np.stack(leads_to, axis=1).ravel(), None)
-
-
-def _after_basket(
-    parts: list[tuple[float, list[Pick]]],
-    states: States,
-    fruit: np.ndarray,
-    raven: np.ndarray,
-    rng: np.random.Generator,
-) -> np.ndarray:
-    """The fruit states after a basket roll of games with this fruit and these raven steps."""
-    after = fruit.copy()
-    part_drawn = np.searchsorted(np.cumsum([p for p, _ in parts]), rng.random(len(fruit)), side="right")
-    for number, (_, picks) in enumerate(parts):
-        mine = np.flatnonzero(part_drawn == number)
+def _rolled(die: Die, fruit: np.ndarray, raven: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """The fruit states and raven steps of games after a roll each."""
+    move = die.shown[rng.integers(len(die.shown), size=len(fruit))]
+    basket = np.flatnonzero(move == die.first_part)
+    move[basket] += np.searchsorted(die.parts, rng.random(len(basket)), side="right")
+    after = die.leads_to[move, fruit]
+    for number, picks in die.picks.items():
+        mine = np.flatnonzero(move == number)
         for pick in picks:
-            after[mine] = _after_pick(pick, states, after[mine], raven[mine], rng)
-    return after
+            after[mine] = _picked(pick, after[mine], raven[mine], rng)
+    return after, raven - die.raven[move]
 
 
-def _after_pick(
-    pick: Pick, states: States, fruit: np.ndarray, raven: np.ndarray, rng: np.random.Generator
-) -> np.ndarray:
-    entry = fruit * pick.steps + (raven - 1) if pick.steps > 1 else fruit
+def _die(roll: Sequence[Move]) -> Die:
+    """The die with these moves."""
+    baskets = [number for number, move in enumerate(roll) if move.face == "basket"]
+    faces = [0 if number in baskets else int(move.faces) for number, move in enumerate(roll)]
+    faces[baskets[0]] = int(sum(roll[number].faces for number in baskets))
+    chances = [float(roll[number].faces / max(1, faces[baskets[0]])) for number in baskets]
+    sure = {number: move.takes[0].target[0] for number, move in enumerate(roll) if _is_sure(move)}
+    unmoved = np.arange(roll[-1].takes[0].target.shape[1])
+    return Die(
+        np.arange(len(roll)).repeat(faces),
+        np.cumsum(chances[:-1]),  # what they leave is the last one's: the basket left alone
+        baskets[0],
+        {number: [_pick(take) for take in move.takes] for number, move in enumerate(roll) if number not in sure},
+        np.array([sure.get(number, unmoved) for number in range(len(roll))]),
+        np.array([sum(take.raven for take in move.takes) for move in roll]),
+    )
+
+
+def _is_sure(move: Move) -> bool:
+    """Whether it is a single take that leaves no choice."""
+    return len(move.takes) == 1 and len(move.takes[0].target) == 1
+
+
+def _pick(take: Take) -> Pick:
+    """A take as it is looked up."""
+    steps, ways, n = take.weights.shape
+    chosen = take.weights > 0
+    last = (chosen * take.target).max(axis=1)
+    leads_to = last.T.ravel() if (~chosen | (take.target == last[:, None])).all() else None
+    ends = take.weights.astype(np.int64).cumsum(axis=1)
+    return Pick(steps, leads_to, np.ascontiguousarray(ends.transpose(2, 0, 1)).reshape(n * steps, ways), take.target)
+
+
+def _picked(pick: Pick, fruit: np.ndarray, raven: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """The fruit states after a pick."""
+    entry = fruit * pick.steps + (raven - 1 if pick.steps > 1 else 0)
     if pick.leads_to is not None:
         return pick.leads_to[entry]
-    marks = pick.marks.take(entry, axis=0)
-    level = rng.integers(np.maximum(1, marks[:, -1]))
-    tree = (level[:, None] >= marks[:, :-1]).sum(axis=1)  # the last one if no other: without fruit nothing is picked
-    return states.colour[tree, fruit]
+    ends = pick.ends.take(entry, axis=0)
+    level = rng.integers(ends[:, -1])
+    way = (level[:, None] >= ends[:, :-1]).sum(axis=1)
+    return pick.target[way, fruit]

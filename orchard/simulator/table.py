@@ -12,6 +12,7 @@ only count the rolls since; so games need not be looked at after every roll, and
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import lcm
 from typing import NamedTuple
 
@@ -20,7 +21,7 @@ import numpy as np
 from orchard.rules import Game
 from orchard.states import States
 from orchard.strategies import Strategy
-from orchard.transitions import Part, idle, tabulate
+from orchard.transitions import Move, Take, moves
 
 ROUND = 12  # rolls between two collections of ended games; 1, 2, 3, 4, 6 or 12 of them are looked up at once
 CACHED = 2**19  # table entries, four bytes each, up to which rolls are composed
@@ -60,14 +61,14 @@ def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollT
     """The table for as many rolls at once as stay within CACHED entries; TooLargeError if one roll is too large."""
     kinds = np.count_nonzero([*game.colour_faces, game.basket_faces, game.raven_faces])
     _check(len(states) * game.raven_steps * len(players) * kinds)  # at least so many columns, before one is made
-    rolls = [_roll(game, tabulate(game, player, states), states) for player in reversed(players)]
+    rolls = [_roll(moves(game, player, states), states, game.raven_steps) for player in reversed(players)]
     columns, sizes = _common_columns([roll.sizes for roll in rolls])
     _check(len(states) * game.raven_steps * len(players) * len(sizes))
     live = [
-        _rows(game, roll.after[..., of_player], len(players), turn)
+        _rows(roll.after[:, of_player], game.raven_steps, len(players), turn)
         for turn, (roll, of_player) in enumerate(zip(rolls, columns, strict=True))
     ]
-    live_rows = np.stack(live, axis=2).reshape(-1, len(sizes))
+    live_rows = np.stack(live, axis=1).reshape(-1, len(sizes))
     after = np.concatenate([_ended_rows(len(sizes)), live_rows]).astype(np.int32)
     return _composed(after, sizes, _rolls_at_once(len(after), len(sizes), int(sizes.sum())))
 
@@ -92,15 +93,15 @@ def _composed(after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
 # --- rows ---
 
 
-def _rows(game: Game, after: np.ndarray, players: int, turn: int) -> np.ndarray:
-    """(fruit states - 1, steps, columns): the row after a roll of the `turn`-th player, from where the game goes on."""
-    raven = np.broadcast_to(np.arange(1, game.raven_steps + 1)[:, None], (game.raven_steps, after.shape[2])).copy()
-    raven[:, -1] -= 1  # the raven's is the last column
-    fruit = after[1:]
+def _rows(after: np.ndarray, steps: int, players: int, turn: int) -> np.ndarray:
+    """(live places, columns): the rows of the places after a roll of the `turn`-th player."""
+    fruit, raven = np.divmod(
+        after.reshape(-1, steps + 1, after.shape[1])[1:, 1:].reshape(-1, after.shape[1]), steps + 1
+    )
     following = (turn - 1) % players
-    live = 2 * ROUND + ((fruit - 1) * game.raven_steps + raven - 1) * players + following
-    won_or_live = np.where(fruit == 0, ROUND, live)
-    return np.where(raven == 0, 0, won_or_live)
+    live = 2 * ROUND + ((fruit - 1) * steps + raven - 1) * players + following
+    lost_or_live = np.where(raven == 0, 0, live)
+    return np.where(fruit == 0, ROUND, lost_or_live)
 
 
 def _ended_rows(columns: int) -> np.ndarray:
@@ -115,8 +116,8 @@ def _ended_rows(columns: int) -> np.ndarray:
 class Ways(NamedTuple):
     """The ways in which something can turn out, cut into columns that lead alike.
 
-    `after` (n, steps or 1, k): the fruit state that each column leads to, from each fruit state and number of raven
-    steps. `sizes` (k,): how many equally likely ways a column stands for.
+    `after` (places, k): the place that each column leads to from each place, a fruit state with a number of raven
+    steps: fruit state x (steps + 1) + raven steps. `sizes` (k,): how many equally likely ways a column stands for.
     """
 
     after: np.ndarray
@@ -127,79 +128,67 @@ class Ways(NamedTuple):
         return int(self.sizes.sum())
 
 
-def _roll(game: Game, parts: Sequence[Part], states: States) -> Ways:
-    """A roll of the die, by what it does to the fruit; the last column is the raven's."""
-    colours = [(faces, _certain(states.colour[tree])) for tree, faces in enumerate(game.colour_faces)]
-    basket = (game.basket_faces, _basket(game, parts, states))
-    raven = (game.raven_faces, _certain(np.arange(len(states))))
-    return _one_of([*colours, basket, raven])
+def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
+    """A roll of the die: one of the moves, as likely as it has faces."""
+    *colours_and_baskets, idle, raven = roll
+    colours = [move for move in colours_and_baskets if move.face != "basket"]
+    baskets = colours_and_baskets[len(colours) :]
+    nothing = Ways(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
+    options = []
+    for move in (*colours, idle, *baskets, raven):  # the order decides which games a seed plays
+        ways = nothing
+        for take in move.takes:
+            ways = _then(ways, _take(take, steps), len(states) * steps)
+        options.append((move.faces, ways))
+    return _one_of([(faces, ways) for faces, ways in options if faces])
 
 
-def _basket(game: Game, parts: Sequence[Part], states: States) -> Ways:
-    """A basket roll: one part of the strategy is drawn and makes all its picks."""
-    untouched = _certain(np.arange(len(states)))
-    unit = lcm(*(part.probability.denominator for part in parts))
-    options = [(int(unit * idle(parts)), untouched)]
-    for part in parts:
-        ways = untouched
-        for left in range(game.picks, 0, -1):
-            ways = _then(ways, _pick(part.with_left(left), states))
-        options.append((int(unit * part.probability), ways))
-    return _one_of(options)
-
-
-def _pick(weights: np.ndarray, states: States) -> Ways:
-    """A pick with these weights (n, steps or 1, t)."""
-    marks = _distinct(weights, states).cumsum(axis=-1)
-    totals = np.maximum(1, marks[..., -1:])
-    ways = lcm(*np.unique(totals).tolist())
-    _check(ways)
-    marks *= ways // totals
-    cuts = np.unique(marks)  # from 0, as state 0 has no weights, to `ways`
+def _take(take: Take, steps: int) -> Ways:
+    """A take: in each place its ways lie side by side on the ruler, which is cut wherever one of them ends in any."""
+    ends = _distinct(take).cumsum(axis=1)
+    totals = ends[:, -1:]
+    number = lcm(*np.unique(totals).tolist())
+    _check(number)
+    ends *= number // totals
+    cuts = np.unique(np.append(ends, 0))
     _check(totals.size * len(cuts))
-    tree = np.zeros((*totals.shape[:2], len(cuts) - 1), np.int8)
-    for mark in np.moveaxis(marks, -1, 0)[:-1]:
-        tree += cuts[:-1] >= mark[..., None]
-    return Ways(states.colour[tree, np.arange(len(states))[:, None, None]], np.diff(cuts))
+    way = np.zeros((len(ends), ends.shape[2], len(cuts) - 1), np.int8)  # (1 or steps, n, columns)
+    for end in ends[:, :-1].swapaxes(0, 1):
+        way += cuts[:-1] >= end[..., None]
+    fruit, raven = np.divmod(np.arange(ends.shape[2] * (steps + 1)), steps + 1)
+    of_place = way[np.maximum(raven - 1, 0) if take.sees_raven else 0, fruit]
+    after = take.target[of_place, fruit[:, None]] * (steps + 1) + np.maximum(raven - take.raven, 0)[:, None]
+    return Ways(after, np.diff(cuts))
 
 
-def _distinct(weights: np.ndarray, states: States) -> np.ndarray:
-    """The same chances of each state to follow, in the smallest weights: trees that lead to the same one as one tree.
+def _distinct(take: Take) -> np.ndarray:
+    """The same chances of each state to follow, in the smallest weights: ways that lead to the same one as one way.
 
-    Trees that hold as much, and so may lead to the same state, are neighbours.
+    Ways that may lead to the same state, from trees that hold as much, are neighbours.
     """
-    weights = weights.astype(np.int64)
-    for tree in range(1, weights.shape[-1]):
-        alike = (states.colour[tree] == states.colour[tree - 1])[:, None]
-        weights[..., tree] += alike * weights[..., tree - 1]
-        weights[..., tree - 1] *= ~alike
-    return weights // np.maximum(1, np.gcd.reduce(weights, axis=-1, keepdims=True))
+    weights = take.weights.astype(np.int64)
+    for way in range(1, weights.shape[1]):
+        alike = take.target[way] == take.target[way - 1]
+        weights[:, way] += alike * weights[:, way - 1]
+        weights[:, way - 1] *= ~alike
+    return weights // np.gcd.reduce(weights, axis=1, keepdims=True)
 
 
-def _certain(after: np.ndarray) -> Ways:
-    """What leads from each fruit state to one other (n,)."""
-    return Ways(after[:, None, None], np.array([1]))
-
-
-def _then(first: Ways, second: Ways) -> Ways:
-    """One thing and then another: a column for each pair."""
-    n, steps, columns = second.after.shape
-    _check(n * max(steps, first.after.shape[1]) * len(first.sizes) * columns)
+def _then(first: Ways, second: Ways, live: int) -> Ways:
+    """One thing and then another, in so many places in which the game goes on: a column for each pair."""
+    columns = len(first.sizes) * len(second.sizes)
+    _check(live * columns)
     _check(first.number * second.number)
-    after = second.after[first.after, np.arange(steps)[:, None]]
-    sizes = np.outer(first.sizes, second.sizes).ravel()
-    return Ways(after.reshape(*after.shape[:2], -1), sizes)
+    return Ways(second.after[first.after].reshape(-1, columns), np.outer(first.sizes, second.sizes).ravel())
 
 
-def _one_of(options: Sequence[tuple[int, Ways]]) -> Ways:
-    """One of several things, each with a share: a column for each column of any of them."""
-    options = [(share, ways) for share, ways in options if share]
+def _one_of(options: Sequence[tuple[Fraction, Ways]]) -> Ways:
+    """One of several things, each with so many faces: a column for each column of any of them."""
+    unit = lcm(*(faces.denominator for faces, _ in options))
     each = lcm(*(ways.number for _, ways in options))
-    _check(each * sum(share for share, _ in options))
-    sizes = np.concatenate([share * (each // ways.number) * ways.sizes for share, ways in options])
-    steps = max(ways.after.shape[1] for _, ways in options)
-    after = [ways.after.repeat(steps // ways.after.shape[1], axis=1) for _, ways in options]
-    return Ways(np.concatenate(after, axis=2), sizes // np.gcd.reduce(sizes))
+    _check(each * int(sum(unit * faces for faces, _ in options)))
+    sizes = np.concatenate([int(unit * faces) * (each // ways.number) * ways.sizes for faces, ways in options])
+    return Ways(np.concatenate([ways.after for _, ways in options], axis=1), sizes // np.gcd.reduce(sizes))
 
 
 def _common_columns(sizes: Sequence[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:

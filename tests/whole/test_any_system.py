@@ -40,7 +40,7 @@ for module, gone in names.items():
 CORE = """\
 from orchard import absorbing_chain, output, simulate, solve
 from orchard.cli import main
-from orchard.landscape import landscape
+from orchard.studies.landscape import landscape
 
 assert 0.63 < solve("first-orchard", "max").win_probability < 0.64
 assert solve("two-by-two", "max", exact=True).win_probability < 1

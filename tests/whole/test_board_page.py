@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from orchard import EDITIONS, Game, absorbing_chain, solve
 from orchard.rules import turn
-from orchard.session import Session, Step, choose, curve, luck_and_cost, options
+from orchard.studies.session import Session, Step, choose, curve, luck_and_cost, options
 
 BEST = solve("first-orchard-6", "optimal")
 BOARD = Path(__file__).resolve().parents[2] / "site" / "board"

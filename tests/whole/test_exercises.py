@@ -22,7 +22,7 @@ from parameters import overrides, parameters
 
 import orchard
 from orchard import output
-from orchard.printed import replayed
+from orchard.studies.printed import replayed
 
 ROOT = Path(__file__).resolve().parents[2]
 

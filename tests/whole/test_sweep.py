@@ -12,7 +12,7 @@ from pandas.testing import assert_frame_equal
 from waiting import wait_until
 
 from orchard import mixture
-from orchard.landscape import landscape
+from orchard.studies.landscape import landscape
 
 RANGES = {"trees": [3, 1, 2], "fruits": [1, 2, 3], "raven_steps": range(1, 5), "basket_picks": [0, 1, 2]}
 STRATEGIES = ["max", "random", "optimal", mixture({"min": 1})]

@@ -91,7 +91,8 @@ def test_the_package_comes_from_the_wheel(python, tmp_path):
 
 
 def test_published_numbers_are_read(python, tmp_path):
-    code = "from orchard.printed import published, published_matrix, errata\nprint(len(published()), len(errata()))"
+    names = "published, published_matrix, errata"
+    code = f"from orchard.studies.printed import {names}\nprint(len(published()), len(errata()))"
     printed, slips = run(python, tmp_path, "-c", code).split()
     assert int(printed) > 90
     assert int(slips) > 3
@@ -109,7 +110,7 @@ def test_results_go_below_the_current_folder(python, tmp_path):
 
 
 SWEEP = """\
-from orchard.landscape import landscape
+from orchard.studies.landscape import landscape
 if __name__ == "__main__":
     from distributed import Client, LocalCluster
 

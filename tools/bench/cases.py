@@ -10,11 +10,10 @@ from itertools import product
 import peers
 
 from orchard import EDITIONS, Game, absorbing_chain, simulate, solve
-from orchard.landscape import equal_odds, landscape
 from orchard.output import CHECKOUT
-from orchard.solver import _plan
 from orchard.states import all_states
-from orchard.transitions import tabulate
+from orchard.studies.landscape import equal_odds, landscape
+from orchard.transitions import moves
 
 OURS = "orchard"
 MAPS, LINE = "100 games, 1-10 trees x 1-10 fruits", "equal odds, 1-10 trees x 1-10 fruits"
@@ -37,7 +36,7 @@ class Case:
 
 def forget() -> None:
     """Empty the caches, so that a solution begins from nothing."""
-    for cached in (all_states, tabulate, _plan):
+    for cached in (all_states, moves):
         cached.cache_clear()
 
 

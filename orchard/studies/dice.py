@@ -7,6 +7,7 @@ colours, baskets and ravens come as independent Poisson processes with rates `c_
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import pairwise, starmap
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss
@@ -100,7 +101,12 @@ class Dice:
     @property
     def states(self) -> States:
         """The fruit states, in the order of the tables' rows."""
-        return all_states(self.most, (1,) * len(self.most), lumped=False)
+        return all_states(self.most, lumped=False)
+
+    @property
+    def after(self) -> np.ndarray:
+        """(trees, n): the row after a pick from each tree; the last row if it is empty."""
+        return np.where(self.states.fruits > 0, self.states.after, len(self.states))
 
 
 Choose = Callable[[int, slice], np.ndarray]
@@ -125,10 +131,10 @@ def values(dice: Dice, rule: RuleOfThumb | None = None) -> np.ndarray:
 
 def _solve(dice: Dice, picked: Callable) -> list[np.ndarray]:
     """Bellman's equation, layer by layer of fruit left; `picked` makes T_k of the values T_{k-1} after each pick."""
-    states = dice.states
+    states, after_pick = dice.states, dice.after
     tables = [_empty_table(dice) for _ in range(dice.picks + 1)]
-    for rows in (slice(blocks[0][0].start, blocks[-1][0].stop) for blocks in states.layers):
-        after = states.after[:, rows]
+    for rows in starmap(slice, pairwise(states.starts[1:])):
+        after = after_pick[:, rows]
         for picks_left in range(1, dice.picks + 1):
             tables[picks_left][rows] = picked(tables[picks_left - 1][after], picks_left, rows)
         colours = np.einsum("gt,tngr->ngr", dice.faces, tables[0][after])
@@ -180,12 +186,12 @@ def look_ahead(rule: RuleOfThumb) -> RuleOfThumb:
     """To what is worth most if all later baskets are used by `rule`: one step of policy improvement."""
 
     def improved(dice: Dice) -> Choose:
-        states, tables = dice.states, [values(dice, rule)]
+        after, tables = dice.after, [values(dice, rule)]
         for _ in range(1, dice.picks):
             table = _empty_table(dice)
-            table[1:-1] = tables[-1][states.after[:, 1:]].max(axis=0)
+            table[1:-1] = tables[-1][after[:, 1:]].max(axis=0)
             tables.append(table)
-        return lambda picks_left, rows: tables[picks_left - 1][states.after[:, rows]].argmax(axis=0)
+        return lambda picks_left, rows: tables[picks_left - 1][after[:, rows]].argmax(axis=0)
 
     return improved
 

@@ -7,7 +7,7 @@ import pandas as pd
 
 from orchard.rules import Game
 
-PACKAGE = Path(__file__).resolve().parents[1]
+PACKAGE = Path(__file__).resolve().parents[2]
 DATA = next(
     folder / "data" for folder in (PACKAGE, PACKAGE.parent) if (folder / "data").is_dir()
 )  # a wheel's is inside

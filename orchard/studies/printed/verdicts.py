@@ -11,12 +11,12 @@ import pandas as pd
 
 from orchard.arguments import look_up
 from orchard.markov import AbsorbingChain, absorbing_chain
-from orchard.printed import replayed
-from orchard.printed.sources import game_of
 from orchard.rules import Game
 from orchard.solver import solve
 from orchard.statistics import z_value
 from orchard.strategies import Strategy, checked_players
+from orchard.studies.printed import replayed
+from orchard.studies.printed.sources import game_of
 
 COLUMNS = {"source", "url", "locator", "fruits", "raven_steps", "basket_picks", "strategy", "quantity", "printed"}
 COLUMNS |= {"kind", "games", "repeats"}

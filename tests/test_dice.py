@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orchard import Game, solve
-from orchard.loaded import Dice, bank_bound, bottleneck, fullest, in_danger, look_ahead, slowest, values
+from orchard.studies.dice import Dice, bank_bound, bottleneck, fullest, in_danger, look_ahead, slowest, values
 
 RULES = [fullest, slowest, in_danger, look_ahead(in_danger)]
 

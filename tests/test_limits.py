@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import nbinom
 
 from orchard import Game, solve
-from orchard.large import (
+from orchard.studies.limits import (
     fluid_levels,
     laws_of_wasted_rolls,
     normal_law,
