@@ -265,12 +265,19 @@ have -> : d (draw one_each U) f (fuller_than w f) j = d all_trees f (fuller_than
 by rewrite mulr_ge0 ?invr_ge0 ?ler0n // fair_colours.
 Qed.
 
-Lemma fair_lottery U1 U2 p : 0 <= p <= 1 -> fair U1 -> fair U2 -> fair (fun f => p * U1 f + (1 - p) * U2 f).
+Lemma falling_lottery U1 U2 p : 0 <= p <= 1 -> falling U1 -> falling U2 ->
+  falling (fun f => p * U1 f + (1 - p) * U2 f).
 Proof.
 move=> /andP[p0 p1] o1 o2; have q0 : 0 <= 1 - p by rewrite subr_ge0.
+split=> [f bf|f i]; first by rewrite (one_if_bare o1 bf) (one_if_bare o2 bf) !mulr1 addrC subrK.
+exact: ler_add (ler_wpmul2l p0 (fewer o1 _ _)) (ler_wpmul2l q0 (fewer o2 _ _)).
+Qed.
+
+Lemma fair_lottery U1 U2 p : 0 <= p <= 1 -> fair U1 -> fair U2 -> fair (fun f => p * U1 f + (1 - p) * U2 f).
+Proof.
+move=> p01 o1 o2; have /andP[p0 p1] := p01; have q0 : 0 <= 1 - p by rewrite subr_ge0.
 split=> [||f w j fj fjw].
-- split=> [f bf|f i]; first by rewrite (one_if_bare o1 bf) (one_if_bare o2 bf) !mulr1 addrC subrK.
-  exact: ler_add (ler_wpmul2l p0 (fewer o1 _ _)) (ler_wpmul2l q0 (fewer o2 _ _)).
+- exact: falling_lottery p01 o1 o2.
 - by move=> f i j; rewrite (fair_symmetric o1) (fair_symmetric o2).
 rewrite /d (eq_bigr (fun i => p * (U1 (less f i) - U1 (less f j)) + (1 - p) * (U2 (less f i) - U2 (less f j)))).
   by rewrite big_split -!mulr_sumr addr_ge0 // mulr_ge0 //; apply: fair_mean.
@@ -459,6 +466,100 @@ elim: h U => [||choice full|choice empt||||p p01 h1 IH1 h2 IH2|h1 IH1 h2 IH2] U 
 - by move=> /andP[n1 n2] o; apply/IH1/IH2.
 Qed.
 
+
+(* --- pairwise --- *)
+Lemma eq_orderly U U' : U =1 U' -> orderly U -> orderly U'.
+Proof.
+move=> e o; split=> [|f i j|g i j ij].
+- by split=> [f bf|f i]; rewrite -!e; [apply: one_if_bare o _ bf | apply: fewer o _ _].
+- by rewrite -!e; apply: orderly_symmetric o _ _ _.
+- by rewrite -!e; apply: even o _ _ _ ij.
+Qed.
+
+Lemma orderly_fullest U choice : orderly U -> (forall f, is_fullest f (choice f)) ->
+  orderly (fun f => U (less f (choice f))).
+Proof.
+move=> o full; apply: eq_orderly (Lemma2 o) => f.
+have [bf|bf] := boolP (bare f); first by rewrite best_bare // (one_if_bare o) // bare_less.
+have [m fm [-> h]] := bestP U bf; have fc : (0 < f (choice f))%N := leq_trans fm (full f m).
+by apply: le_anti; rewrite h // andbT; apply: fuller_is_better => //; apply: full.
+Qed.
+
+Lemma orderly_emptiest U choice : orderly U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
+  orderly (fun f => U (less f (choice f))).
+Proof.
+move=> o empt; apply: eq_orderly (Lemma2_worst o) => f.
+have [bf|bf] := boolP (bare f); first by rewrite worst_bare // (one_if_bare o) // bare_less.
+have [fc le_c] := empt f bf; have [m fm [-> h]] := worstP U bf.
+by apply: le_anti; rewrite h //=; apply: fuller_is_better => //; apply: le_c.
+Qed.
+
+Lemma even_colour U g i j m : orderly U -> (g j < g i)%N -> (0 < g m)%N ->
+  U (less (more g i) m) <= U (less (more g j) m).
+Proof.
+move=> o gij gm; have ij : i != j by apply: contraTneq gij => ->; rewrite ltnn.
+have [->|mi] := eqVneq m i.
+  rewrite less_more less_moreC // -{1}(more_less (leq_ltn_trans (leq0n _) gij)); apply: (even o).
+  by rewrite less_self less_other 1?eq_sym // -ltnS prednK // (leq_ltn_trans _ gij).
+have [mj|mj] := eqVneq m j; last first.
+  by rewrite !less_moreC //; apply: (even o); rewrite !less_other 1?eq_sym // ltnW.
+rewrite mj in gm *; rewrite less_more less_moreC 1?eq_sym // -[X in _ <= _ X](more_less gm); apply: (even o).
+by rewrite less_self less_other // (leq_trans (leq_pred _)) // ltnW.
+Qed.
+
+Lemma sum_more (G : tree t -> rat) g j :
+  \sum_m (more g j m)%:R * G m = \sum_m (g m)%:R * G m + G j.
+Proof.
+under eq_bigr do rewrite moreE natrD mulrDl; rewrite big_split /=; congr (_ + _).
+by rewrite (bigD1 j) //= eqxx mul1r big1 ?addr0 // => m /negbTE ->; rewrite mul0r.
+Qed.
+
+Lemma orderly_fruit_at_random U : orderly U -> orderly (draw one_a_fruit U).
+Proof.
+move=> o; apply: even_if_lower => [||g i j gij].
+- exact: falling_fruit o.
+- exact: symmetric_fruit (orderly_symmetric o).
+have total k : (\sum_m more g k m)%:R = \sum_m (g m)%:R + 1 :> rat.
+  by rewrite natr_sum -(eq_bigr _ (fun m _ => mulr1 _)) (sum_more (fun=> 1)); under eq_bigr do rewrite mulr1.
+rewrite /draw !(negbTE (nbare_more _ _)) /one_a_fruit !total ler_wpmul2r ?invr_ge0 //.
+  by rewrite addr_ge0 ?ler01 //; apply: sumr_ge0 => m _; apply: ler0n.
+rewrite !sum_more !less_more ler_add2r; apply: ler_sum => m _.
+have [->|gm] := posnP (g m); first by rewrite !mul0r.
+by rewrite ler_wpmul2l ?ler0n // even_colour.
+Qed.
+
+Lemma orderly_blind U : orderly U -> orderly (draw one_each U).
+Proof.
+move=> o; apply: even_if_lower => [||g i j gij].
+- exact: falling_each o.
+- exact: symmetric_each (orderly_symmetric o).
+rewrite /draw !(negbTE (nbare_more _ _)) ler_wpmul2r ?invr_ge0 ?ler0n //.
+under eq_bigr do rewrite mul1r; under [X in _ <= X]eq_bigr do rewrite mul1r.
+exact: even_colours.
+Qed.
+
+Lemma orderly_lottery U1 U2 p : 0 <= p <= 1 -> orderly U1 -> orderly U2 ->
+  orderly (fun f => p * U1 f + (1 - p) * U2 f).
+Proof.
+move=> p01 o1 o2; split=> [|f i j|g i j ij].
+- exact: falling_lottery p01 o1 o2.
+- by rewrite (orderly_symmetric o1) (orderly_symmetric o2).
+move/andP: p01 => [p0 p1]; have q0 : 0 <= 1 - p by rewrite subr_ge0.
+exact: ler_add (ler_wpmul2l p0 (even o1 ij)) (ler_wpmul2l q0 (even o2 ij)).
+Qed.
+
+Lemma orderly_worth h U : without_tree_at_random h -> orderly U -> orderly (worth h U).
+Proof.
+elim: h U => [||choice full|choice empt||||p p01 h1 IH1 h2 IH2|h1 IH1 h2 IH2] U //=.
+- by move=> _; apply: Lemma2.
+- by move=> _ o; apply: orderly_fullest.
+- by move=> _ o; apply: orderly_emptiest.
+- by move=> _; apply: orderly_fruit_at_random.
+- by move=> _; apply: orderly_blind.
+- by move=> /andP[n1 n2] o; apply: orderly_lottery => //; [apply: IH1 | apply: IH2].
+- by move=> /andP[n1 n2] o; apply/IH1/IH2.
+Qed.
+
 Section Table.
 Variables (die : finType) (shows : die -> symbol t).
 Hypothesis die_has_faces : (0 < #|die|)%N.
@@ -516,4 +617,15 @@ Theorem theorem_R t (die : finType) (shows : die -> symbol t) lost (habits : nat
 Proof.
 move=> faces same ok ok_later fj full; apply: fullest_of_fair full fj.
 exact/fair_worth/fair_value.
+Qed.
+
+Theorem theorem_5 t (die : finType) (shows : die -> symbol t) lost (habits : nat -> nat -> habit t) (later : habit t)
+    n r (f : orchard t) (i j : tree t) (value_after := value shows lost (fun n r => worth (habits n r)) n r) :
+  (0 < #|die|)%N -> equal_colours shows ->
+  (forall n r, without_tree_at_random (habits n r)) -> without_tree_at_random later ->
+  (0 < f j)%N -> (f j <= f i)%N ->
+  worth later value_after (less f j) <= worth later value_after (less f i).
+Proof.
+move=> faces same ok ok_later fj ji; apply: fuller_is_better => //; apply: orderly_worth => //.
+by apply: orderly_value => // *; apply: orderly_worth.
 Qed.

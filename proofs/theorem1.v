@@ -172,6 +172,26 @@ rewrite !less_moreC //; apply: (even o).
 by rewrite !lessE [i == m]eq_sym [j == m]eq_sym (negbTE mi) (negbTE mj) !subn0 ltnW.
 Qed.
 
+Lemma even_colours U g i j : orderly U -> (g j < g i)%N ->
+  \sum_m U (less (more g i) m) <= \sum_m U (less (more g j) m).
+Proof.
+move=> o gij; have ij : i != j by apply: contraTneq gij => ->; rewrite ltnn.
+have ji : j != i by rewrite eq_sym.
+have gi : (0 < g i)%N by apply: leq_ltn_trans gij.
+rewrite (reindex_inj (@perm_inj _ (tperm i j))) /=; apply: ler_sum => m _.
+have [->|mi] := eqVneq m i.
+  rewrite tpermL less_moreC // [X in _ <= _ X]less_moreC //; apply: (@le_trans _ _ (U g)).
+    have [gj0|gj] := posnP (g j).
+      by rewrite (less_bare gj0) -{2}(less_more g i); apply: fewer o _ _.
+    rewrite -{2}(more_less gj); apply: (even o).
+    by rewrite !lessE eqxx (negbTE ij) subn0 (leq_trans (leq_subr _ _)) // ltnW.
+  rewrite -{1}(more_less gi); apply: (even o).
+  by rewrite !lessE eqxx (negbTE ji) subn0 subn1 -ltnS prednK.
+have [->|mj] := eqVneq m j; first by rewrite tpermR !less_more.
+rewrite tpermD 1?eq_sym // !less_moreC //; apply: (even o).
+by rewrite !lessE [i == m]eq_sym [j == m]eq_sym (negbTE mi) (negbTE mj) !subn0 ltnW.
+Qed.
+
 Lemma orderly_picks P U k : (forall U, orderly U -> orderly (P U)) -> orderly U -> orderly (iter k P U).
 Proof. by move=> h o; elim: k => //= k IH; apply: h. Qed.
 
@@ -201,26 +221,13 @@ apply: even_if_lower => [||g i j gij].
 - exact: falling_roll (fun r => orderly_falling (oV r)) (fun r => orderly_falling (oPV r)) r.
 - exact: symmetric_roll same (fun r => orderly_symmetric (oV r)) (fun r => orderly_symmetric (oPV r)) r.
 case: r => [|r]; first by rewrite !value_lost ?nbare_more.
-have ij : i != j by apply: contraTneq gij => ->; rewrite ltnn.
-have ji : j != i by rewrite eq_sym.
 rewrite -(ler_pmul2l (F_gt0 die_has_faces)) !value_roll ?nbare_more //.
 apply: ler_add; [apply: ler_add|]; last 2 first.
 - exact/(ler_wpmul2l (F_ge0 _ _))/(even (oPV _))/ltnW.
 - exact/(ler_wpmul2l (F_ge0 _ _))/(even (oV _))/ltnW.
-rewrite (reindex_inj (@perm_inj _ (tperm i j))) /=; apply: ler_sum => m _.
-rewrite (same _ m); apply: ler_wpmul2l (F_ge0 _ _) _ _ _.
-have gi : (0 < g i)%N by apply: leq_ltn_trans gij.
-have [->|mi] := eqVneq m i.
-  rewrite tpermL less_moreC // [X in _ <= _ X]less_moreC //; apply: (@le_trans _ _ (V n r.+1 g)).
-    have [gj0|gj] := posnP (g j).
-      by rewrite (less_bare gj0) -{2}(less_more g i); apply: fewer (oV _) _ _.
-    rewrite -{2}(more_less gj); apply: (even (oV _)).
-    by rewrite !lessE eqxx (negbTE ij) subn0 (leq_trans (leq_subr _ _)) // ltnW.
-  rewrite -{1}(more_less gi); apply: (even (oV _)).
-  by rewrite !lessE eqxx (negbTE ji) subn0 subn1 -ltnS prednK.
-have [->|mj] := eqVneq m j; first by rewrite tpermR !less_more.
-rewrite tpermD 1?eq_sym // !less_moreC //; apply: (even (oV _)).
-by rewrite !lessE [i == m]eq_sym [j == m]eq_sym (negbTE mi) (negbTE mj) !subn0 ltnW.
+have to_j g' : \sum_m (faces (inl m))%:R * V n r.+1 (less g' m) = (faces (inl j))%:R * \sum_m V n r.+1 (less g' m).
+  by rewrite mulr_sumr; apply: eq_bigr => m _; rewrite (same m j).
+by rewrite !to_j; apply: ler_wpmul2l (F_ge0 _ _) _ _ (even_colours (oV _) gij).
 Qed.
 
 Lemma orderly_value n r : (forall n r U, orderly U -> orderly (basket n r U)) -> orderly (V n r).
