@@ -1,3 +1,16 @@
+(* Theorems R and 5: a fullest tree is your best pick beside partners with habits of their own.
+
+   On the page: "Let all colours be equally likely, and let every player use baskets in one of these ways: the best pick, the fullest
+   tree, the emptiest, a tree at random, a blindly drawn tree, nothing, or a lottery over these that does not depend on the fruit.
+   Then at each of your picks a fullest tree is a best one" (Theorem R). With "a fruit at random" in place of "a tree at
+   random", every fuller tree is at least as good a pick (Theorem 5).
+
+   The habits may change with the number of rolls left (so any number of players, in any order) and with the raven, from pick to
+   pick of one basket, and a lottery may be drawn for a pick or for a whole basket. What is best is best for having won within any given
+   number of rolls, or for the game being over by then (lost = true).
+
+   Not here: both "a tree at random" and "a fruit at random" at one table, which is open; habits that depend on the fruit in other ways,
+   for which it is false; infinitely many rolls. *)
 From mathcomp Require Import all_ssreflect fingroup perm ssralg ssrnum ssrint rat.
 From Orchard Require Import game theorem1.
 Set Implicit Arguments.
@@ -6,126 +19,18 @@ Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
-Section Partners.
+Section Habits.
 Variable t : nat.
 Implicit Types (f g : orchard t) (i j l m : tree t) (U : orchard t -> rat) (S : {set tree t}).
 
-Definition fuller_than (w : nat) f : {set tree t} := [set i | (w < f i)%N].
-Definition bearing f : {set tree t} := [set i | (0 < f i)%N].
-
-Definition d U f S j : rat := \sum_(i in S) (U (less f i) - U (less f j)).
-
-Record fair U : Prop := Fair {
-  fair_falling :> falling U;
-  fair_symmetric : symmetric U;
-  fair_mean : forall f w j, (0 < f j)%N -> (f j <= w)%N -> 0 <= d U f (fuller_than w f) j }.
-
-Lemma less_other f i m : m != i -> less f i m = f m.
-Proof. by rewrite lessE => /negbTE ->; rewrite subn0. Qed.
-Lemma less_self f i : less f i i = (f i).-1. Proof. by rewrite lessE eqxx subn1. Qed.
-Lemma less_le f i m : (less f i m <= f m)%N. Proof. by rewrite lessE leq_subr. Qed.
-Lemma less_ge f i m : ((f m).-1 <= less f i m)%N.
-Proof. by rewrite lessE -subn1 leq_sub2l // leq_b1. Qed.
-
-Lemma less_eq_swap f i j : f i = f j -> less f i = swap (less f j) i j.
-Proof.
-move=> h; apply/ffunP => l; rewrite !ffunE.
-have [->|li] := eqVneq l i; first by rewrite tpermL eqxx h.
-have [e|lj] := eqVneq l j; first by rewrite e tpermR h -e eq_sym (negbTE li).
-by rewrite tpermD 1?eq_sym // [j == l]eq_sym ?(negbTE lj).
-Qed.
-
-Lemma same_stock U f i j : symmetric U -> f i = f j -> U (less f i) = U (less f j).
-Proof. by move=> sU e; rewrite (less_eq_swap e) sU. Qed.
-
-(* none of S has less fruit than a tree t outside *)
-Definition on_top S f := forall i l, i \in S -> l \notin S -> (f l <= f i)%N.
-
-Lemma on_top_less w f m : on_top (fuller_than w f) (less f m).
-Proof.
-move=> i l; rewrite !inE -leqNgt => wi lw; apply: leq_trans (less_le _ _ _) (leq_trans lw _).
-by apply: leq_trans (less_ge f m i); rewrite -ltnS (ltn_predK wi).
-Qed.
-
-Lemma fair_on_top U f S j : fair U -> on_top S f -> j \notin S -> (0 < f j)%N -> 0 <= d U f S j.
-Proof.
-move=> o topS jS fj; have [->|[i0 i0S]] := set_0Vmem S; first by rewrite /d big_set0.
-have [i1 i1S least] := @arg_minnP _ i0 (mem S) f i0S; set v := f i1.
-have fjv : (f j <= v)%N := topS _ _ i1S jS.
-have sub : fuller_than v f \subset S.
-  by apply/subsetP => i; rewrite inE; apply: contraTT => iS; rewrite -leqNgt; apply: topS.
-have border (P : {set tree t}) : (forall i, i \in P -> (v <= f i)%N) ->
-  \sum_(i in P :\: fuller_than v f) (U (less f i) - U (less f j))
-  = (U (less f i1) - U (less f j)) *+ #|P :\: fuller_than v f|.
-  move=> le_v; rewrite -sumr_const; apply: eq_bigr => i; rewrite !inE -leqNgt => /andP[ge_v iP].
-  congr (_ - _).
-  by apply: (same_stock (fair_symmetric o)); apply/eqP; rewrite eqn_leq ge_v le_v.
-rewrite /d (big_setID (fuller_than v f)) /= (setIidPr sub) border; last exact: least.
-have above : 0 <= d U f (fuller_than v f) j by apply: fair_mean.
-have [e|ne] := eqVneq (f j) v.
-  have -> : U (less f i1) - U (less f j) = 0 by rewrite (same_stock (fair_symmetric o) e) subrr.
-  by rewrite mul0rn addr0.
-have v0 : (0 < v)%N by apply: leq_ltn_trans (leq0n (f j)) _; rewrite ltn_neqAle ne.
-have [le0|lt0] := lerP 0 (U (less f i1) - U (less f j)); first by rewrite addr_ge0 ?mulrn_wge0.
-have sub' : fuller_than v f \subset fuller_than v.-1 f.
-  by apply/subsetP => i; rewrite !inE => /ltnW; rewrite prednK.
-have := fair_mean o fj (_ : (f j <= v.-1)%N).
-rewrite /d (big_setID (fuller_than v f)) /= (setIidPr sub') border; last first.
-  by move=> i; rewrite inE prednK.
-rewrite -ltnS prednK // ltn_neqAle ne => /(_ fjv) /le_trans; apply; rewrite ler_add2l.
-apply: ler_wnmuln2l (ltW lt0) _ _ (subset_leq_card _).
-apply/subsetP => i; rewrite !inE => /andP[-> iS] /=; rewrite prednK //; exact: least.
-Qed.
-
-Lemma fullest_of_fair U f i m : fair U -> (forall l, (f l <= f i)%N) -> (0 < f m)%N -> U (less f m) <= U (less f i).
-Proof.
-move=> o full fm; have [->//|mi] := eqVneq m i.
-have := @fair_on_top U f [set i] m o; rewrite /d big_set1 subr_ge0; apply=> //; last by rewrite inE.
-by move=> a l; rewrite !inE => /eqP -> _.
-Qed.
-
-Section AtATree.
-(* What each pick has in common: an orchard t, a tree t j with fruit, and trees that have more. *)
-Variables (f : orchard t) (w : nat) (j : tree t).
-Hypotheses (fj : (0 < f j)%N) (fjw : (f j <= w)%N).
-Notation S := (fuller_than w f).
-
-Lemma j_notin_S : j \notin S. Proof. by rewrite inE -leqNgt. Qed.
-
-Lemma S_has_two i : i \in S -> (1 < f i)%N.
-Proof. by rewrite inE; apply: leq_ltn_trans (leq_trans fj fjw). Qed.
-
-Lemma d_less U m : fair U -> (0 < less f m j)%N -> 0 <= d U (less f m) S j.
-Proof. by move=> o h; apply: fair_on_top o (@on_top_less _ _ _) j_notin_S h. Qed.
-
-Lemma nbare_S i : i \in S -> ~~ bare (less f i) /\ ~~ bare (less f j).
-Proof.
-move=> iS; have ji : j != i by apply: contraTneq iS => <-; apply: j_notin_S.
-by split; apply/nbareP; [exists j | exists i]; rewrite less_other // 1?eq_sym // (ltnW (S_has_two iS)).
-Qed.
-
-Lemma fair_colours U : fair U -> 0 <= d (fun g => \sum_m U (less g m)) f S j.
-Proof.
-move=> o; rewrite /d.
-under eq_bigr do rewrite -sumrB; rewrite exchange_big /=; apply: sumr_ge0 => m _.
-have [h|h] := posnP (less f m j); last first.
-  by under eq_bigr do rewrite lessC [less (less f j) m]lessC; apply: d_less.
-have -> : m = j by apply/esym/(last_fruit fj h).
-rewrite [less (less f j) j]less_bare; last by rewrite -h; congr (less _ _ _); apply/esym/esym/(last_fruit fj h).
-by apply: sumr_ge0 => i _; rewrite subr_ge0 lessC; apply: fewer o _ _.
-Qed.
-End AtATree.
-
-(* ---- habits ---- *)
+(* A tree drawn by lot, each in proportion to its weight. *)
 Definition draw (weight : orchard t -> tree t -> nat) : operator t := fun U f =>
   if bare f then 1 else (\sum_m (weight f m)%:R * U (less f m)) / (\sum_m weight f m)%:R.
 Definition one_each f m : nat := 1.
 Definition one_if_bearing f m : nat := (0 < f m)%N.
 Definition one_a_fruit f m : nat := f m.
 
-Definition is_fullest f i := forall m, (f m <= f i)%N.
-Definition is_emptiest f i := (0 < f i)%N /\ forall m, (0 < f m)%N -> (f i <= f m)%N.
-
+(* A habit: what somebody does with one pick, or with several, one after the other (Then). *)
 Inductive habit :=
   | Nothing
   | Best
@@ -137,6 +42,7 @@ Inductive habit :=
   | Lottery (p : rat) of 0 <= p <= 1 & habit & habit
   | Then of habit & habit.
 
+(* What an orchard is worth before somebody does so, if U says what it is worth afterwards. *)
 Fixpoint worth (h : habit) : operator t :=
   match h with
   | Nothing => fun U => U
@@ -163,6 +69,8 @@ Fixpoint without_tree_at_random h :=
   | _ => true
   end.
 
+(* ---------------------------------- What both theorems need: (a) and symmetry ---------------------------------- *)
+
 Lemma draw_bare weight U f : bare f -> draw weight U f = 1. Proof. by rewrite /draw => ->. Qed.
 
 Lemma symmetric_draw weight U :
@@ -174,6 +82,8 @@ move=> sw sU f i j; rewrite /draw bare_swap; case: ifP => // _; congr (_ / _%:R)
 by rewrite [RHS](reindex_inj (@perm_inj _ (tperm i j))) /=; apply: eq_bigr => m _; rewrite sw.
 Qed.
 
+(* (a) for a draw. The lot of f - e_i is that of f, perhaps without those of tree i. Where f draws one of these, it comes to f - e_i;
+   there the pick goes on from f - e_i, which by (a) is worth no more than the mean of what it leads to. *)
 Lemma falling_draw weight U : falling U ->
   (forall f m, (0 < f m)%N -> (0 < weight f m)%N) ->
   (forall f i, (0 < f i)%N -> exists a, forall m, weight f m = (weight (less f i) m + a * (m == i))%N) ->
@@ -182,7 +92,7 @@ Proof.
 move=> o pos step; split=> [f|f i]; first exact: draw_bare.
 have sum_gt0 g : ~~ bare g -> 0 < (\sum_m weight g m)%:R :> rat.
   by move=> /nbareP[k gk]; rewrite ltr0n (bigD1 k) //= ltn_addr // pos.
-have [fi|fi] := posnP (f i); first by rewrite less_bare.
+have [fi|fi] := posnP (f i); first by rewrite less_empty.
 have bf : ~~ bare f by apply/nbareP; exists i.
 have [a wE] := step f i fi; rewrite {1}/draw (negbTE bf) ler_pdivr_mulr ?sum_gt0 //.
 set g := less f i; have [bg|bg] := boolP (bare g).
@@ -235,9 +145,242 @@ Proof. by apply: symmetric_draw => f i j m; rewrite /one_if_bearing ffunE. Qed.
 Lemma symmetric_fruit U : symmetric U -> symmetric (draw one_a_fruit U).
 Proof. by apply: symmetric_draw => f i j m; rewrite /one_a_fruit ffunE. Qed.
 
+Lemma falling_lottery U1 U2 p : 0 <= p <= 1 -> falling U1 -> falling U2 ->
+  falling (fun f => p * U1 f + (1 - p) * U2 f).
+Proof.
+move=> /andP[p0 p1] o1 o2; have q0 : 0 <= 1 - p by rewrite subr_ge0.
+split=> [f bf|f i]; first by rewrite (one_if_bare o1 bf) (one_if_bare o2 bf) !mulr1 addrC subrK.
+exact: ler_add (ler_wpmul2l p0 (fewer o1 _ _)) (ler_wpmul2l q0 (fewer o2 _ _)).
+Qed.
+
+Lemma emptiest_same_stock U choice f i : symmetric U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
+  is_emptiest f i -> U (less f (choice f)) = U (less f i).
+Proof.
+move=> sU empt [fi le_i]; have bf : ~~ bare f by apply/nbareP; exists i.
+have [fl le_l] := empt f bf; apply: same_stock => //; apply/eqP.
+by rewrite eqn_leq le_l // le_i.
+Qed.
+
+Lemma falling_emptiest U choice : falling U -> symmetric U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
+  falling (fun f => U (less f (choice f))).
+Proof.
+move=> o sU empt; split=> [f bf|f i]; first by rewrite (one_if_bare o) // bare_less.
+have [bi|bi] := boolP (bare (less f i)).
+  by rewrite [X in _ <= X](one_if_bare o) ?at_most_1 // bare_less.
+have [fi|fi] := posnP (f i); first by rewrite (less_empty fi).
+have bf : ~~ bare f by apply/nbareP; exists i.
+have [fl le_l] := empt f bf; set l := choice f in fl le_l *.
+have [e|ne] := eqVneq (f i) (f l); first by rewrite -(same_stock sU e); apply: fewer o _ _.
+have li : l != i by apply: contraNneq ne => ->.
+rewrite (@emptiest_same_stock _ _ _ l sU empt); first by rewrite lessC; apply: fewer o _ _.
+split=> [|m]; rewrite [less f i l]less_other //.
+have [->|mi] := eqVneq m i; last by rewrite less_other //; apply: le_l.
+by rewrite less_self => _; rewrite -ltnS prednK // ltn_neqAle eq_sym ne le_l.
+Qed.
+
+Lemma symmetric_emptiest U choice : symmetric U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
+  (forall f, bare f -> U f = 1) -> symmetric (fun f => U (less f (choice f))).
+Proof.
+move=> sU empt at0 f i j; have [bf|bf] := boolP (bare f); first by rewrite !at0 ?bare_less ?bare_swap.
+have [fl le_l] := empt f bf; rewrite (@emptiest_same_stock _ _ _ (tperm i j (choice f)) sU empt).
+  by rewrite less_swap tpermK sU.
+by split=> [|m]; rewrite !ffunE tpermK // => fm; apply: le_l.
+Qed.
+
+(* ------------------------------------------------ Theorem 5 ------------------------------------------------ *)
+
+Lemma eq_orderly U U' : U =1 U' -> orderly U -> orderly U'.
+Proof.
+move=> e o; split=> [|f i j|i j g ij].
+- by split=> [f bf|f i]; rewrite -!e; [apply: one_if_bare o _ bf | apply: fewer o _ _].
+- by rewrite -!e; apply: orderly_symmetric o _ _ _.
+- by rewrite -!e; apply: even o _ _ _ ij.
+Qed.
+
+(* The fullest tree is the max in (1). *)
+Lemma orderly_fullest U choice : orderly U -> (forall f, is_fullest f (choice f)) ->
+  orderly (fun f => U (less f (choice f))).
+Proof.
+move=> o full; apply: eq_orderly (Lemma_2 o) => f.
+have [bf|bf] := boolP (bare f); first by rewrite best_bare // (one_if_bare o) // bare_less.
+have [m fm [-> h]] := bestP U bf; have fc : (0 < f (choice f))%N := leq_trans fm (full f m).
+by apply: le_anti; rewrite h // andbT; apply: better_from_fuller (even o (j := m)) (full f m) fm.
+Qed.
+
+(* The emptiest is the min. *)
+Lemma orderly_emptiest U choice : orderly U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
+  orderly (fun f => U (less f (choice f))).
+Proof.
+move=> o empt; apply: eq_orderly (Lemma_2_worst o) => f.
+have [bf|bf] := boolP (bare f); first by rewrite worst_bare // (one_if_bare o) // bare_less.
+have [fc le_c] := empt f bf; have [m fm [-> h]] := worstP U bf.
+by apply: le_anti; rewrite h //=; apply: better_from_fuller (even o (j := choice f)) (le_c m fm) fc.
+Qed.
+
+(* A fruit at random: pair each fruit of x with one of y, the moved one with itself, and let both players grasp the same. *)
+Lemma even_colour U g i j m : even_for U i j -> (g j < g i)%N -> (0 < g m)%N ->
+  U (less (more g i) m) <= U (less (more g j) m).
+Proof.
+move=> ev ji gm; have [->|mi] := eqVneq m i; first by rewrite less_more; apply: even_left.
+have [mj|mj] := eqVneq m j; last exact: even_third ev (ltnW ji) mi mj.
+by rewrite mj in gm *; rewrite less_more; apply: even_right.
+Qed.
+
+Lemma sum_more (G : tree t -> rat) g j :
+  \sum_m (more g j m)%:R * G m = \sum_m (g m)%:R * G m + G j.
+Proof.
+under eq_bigr do rewrite moreE natrD mulrDl; rewrite big_split /=; congr (_ + _).
+by rewrite (bigD1 j) //= eqxx mul1r big1 ?addr0 // => m /negbTE ->; rewrite mul0r.
+Qed.
+
+Lemma orderly_fruit_at_random U : orderly U -> orderly (draw one_a_fruit U).
+Proof.
+move=> o; apply: even_if_fuller => [||g i j gij].
+- exact: falling_fruit o.
+- exact: symmetric_fruit (orderly_symmetric o).
+have total k : (\sum_m more g k m)%:R = \sum_m (g m)%:R + 1 :> rat.
+  by rewrite natr_sum -(eq_bigr _ (fun m _ => mulr1 _)) (sum_more (fun=> 1)); under eq_bigr do rewrite mulr1.
+rewrite /draw !(negbTE (nbare_more _ _)) /one_a_fruit !total ler_wpmul2r ?invr_ge0 //.
+  by rewrite addr_ge0 ?ler01 //; apply: sumr_ge0 => m _; apply: ler0n.
+rewrite !sum_more !less_more ler_add2r; apply: ler_sum => m _.
+have [->|gm] := posnP (g m); first by rewrite !mul0r.
+exact: ler_wpmul2l (ler0n _ _) _ _ (even_colour (even o (j := j)) gij gm).
+Qed.
+
+(* A blindly drawn tree: the sum over the colours in Lemma 3. *)
+Lemma orderly_blind U : orderly U -> orderly (draw one_each U).
+Proof.
+move=> o; apply: even_if_fuller => [||g i j gij].
+- exact: falling_each o.
+- exact: symmetric_each (orderly_symmetric o).
+rewrite /draw !(negbTE (nbare_more _ _)) ler_wpmul2r ?invr_ge0 ?ler0n //.
+under eq_bigr do rewrite mul1r; under [X in _ <= X]eq_bigr do rewrite mul1r.
+exact: even_colours (orderly_falling o) (even o (j := j)) gij.
+Qed.
+
+(* A mean of orderly functions is orderly. *)
+Lemma orderly_lottery U1 U2 p : 0 <= p <= 1 -> orderly U1 -> orderly U2 ->
+  orderly (fun f => p * U1 f + (1 - p) * U2 f).
+Proof.
+move=> p01 o1 o2; split=> [|f i j|i j g ij].
+- exact: falling_lottery p01 o1 o2.
+- by rewrite (orderly_symmetric o1) (orderly_symmetric o2).
+move/andP: p01 => [p0 p1]; have q0 : 0 <= 1 - p by rewrite subr_ge0.
+exact: ler_add (ler_wpmul2l p0 (even o1 ij)) (ler_wpmul2l q0 (even o2 ij)).
+Qed.
+
+(* Lemma 2 for every habit but a tree at random. *)
+Lemma orderly_worth h U : without_tree_at_random h -> orderly U -> orderly (worth h U).
+Proof.
+elim: h U => [||choice full|choice empt||||p p01 h1 IH1 h2 IH2|h1 IH1 h2 IH2] U //=.
+- by move=> _; apply: Lemma_2.
+- by move=> _ o; apply: orderly_fullest.
+- by move=> _ o; apply: orderly_emptiest.
+- by move=> _; apply: orderly_fruit_at_random.
+- by move=> _; apply: orderly_blind.
+- by move=> /andP[n1 n2] o; apply: orderly_lottery => //; [apply: IH1 | apply: IH2].
+- by move=> /andP[n1 n2] o; apply/IH1/IH2.
+Qed.
+
+(* ------------------------------------------------ Theorem R ------------------------------------------------ *)
+
+(* The trees with more than w fruits, and those that bear. *)
+Definition fuller_than (w : nat) f : {set tree t} := [set i | (w < f i)%N].
+Definition bearing f : {set tree t} := [set i | (0 < f i)%N].
+
+(* What it is worth to take from the trees of S, each in turn, rather than from j. *)
+Definition d U f S j : rat := \sum_(i in S) (U (less f i) - U (less f j)).
+
+(* (b'): the trees with more than w fruits, each in turn, are at least as good together as any tree with fruit that has no more. *)
+Record fair U : Prop := Fair {
+  fair_falling :> falling U;
+  fair_symmetric : symmetric U;
+  fair_mean : forall f w j, (0 < f j)%N -> (f j <= w)%N -> 0 <= d U f (fuller_than w f) j }.
+
+(* none of S has less fruit than a tree t outside *)
+Definition on_top S f := forall i l, i \in S -> l \notin S -> (f l <= f i)%N.
+
+Lemma on_top_less w f m : on_top (fuller_than w f) (less f m).
+Proof.
+move=> i l; rewrite !inE -leqNgt => wi lw; apply: leq_trans (less_le _ _ _) (leq_trans lw _).
+by apply: leq_trans (less_ge f m i); rewrite -ltnS (ltn_predK wi).
+Qed.
+
+(* Ties. By symmetry the sum is linear in how many trees of a tie group at the border lie in S; so (b') holds for every S none of whose
+   trees has less fruit than a tree outside. *)
+Lemma fair_on_top U f S j : fair U -> on_top S f -> j \notin S -> (0 < f j)%N -> 0 <= d U f S j.
+Proof.
+move=> o topS jS fj; have [->|[i0 i0S]] := set_0Vmem S; first by rewrite /d big_set0.
+have [i1 i1S least] := @arg_minnP _ i0 (mem S) f i0S; set v := f i1.
+have fjv : (f j <= v)%N := topS _ _ i1S jS.
+have sub : fuller_than v f \subset S.
+  by apply/subsetP => i; rewrite inE; apply: contraTT => iS; rewrite -leqNgt; apply: topS.
+have border (P : {set tree t}) : (forall i, i \in P -> (v <= f i)%N) ->
+  \sum_(i in P :\: fuller_than v f) (U (less f i) - U (less f j))
+  = (U (less f i1) - U (less f j)) *+ #|P :\: fuller_than v f|.
+  move=> le_v; rewrite -sumr_const; apply: eq_bigr => i; rewrite !inE -leqNgt => /andP[ge_v iP].
+  congr (_ - _).
+  by apply: (same_stock (fair_symmetric o)); apply/eqP; rewrite eqn_leq ge_v le_v.
+rewrite /d (big_setID (fuller_than v f)) /= (setIidPr sub) border; last exact: least.
+have above : 0 <= d U f (fuller_than v f) j by apply: fair_mean.
+have [e|ne] := eqVneq (f j) v.
+  have -> : U (less f i1) - U (less f j) = 0 by rewrite (same_stock (fair_symmetric o) e) subrr.
+  by rewrite mul0rn addr0.
+have v0 : (0 < v)%N by apply: leq_ltn_trans (leq0n (f j)) _; rewrite ltn_neqAle ne.
+have [le0|lt0] := lerP 0 (U (less f i1) - U (less f j)); first by rewrite addr_ge0 ?mulrn_wge0.
+have sub' : fuller_than v f \subset fuller_than v.-1 f.
+  by apply/subsetP => i; rewrite !inE => /ltnW; rewrite prednK.
+have := fair_mean o fj (_ : (f j <= v.-1)%N).
+rewrite /d (big_setID (fuller_than v f)) /= (setIidPr sub') border; last first.
+  by move=> i; rewrite inE prednK.
+rewrite -ltnS prednK // ltn_neqAle ne => /(_ fjv) /le_trans; apply; rewrite ler_add2l.
+apply: ler_wnmuln2l (ltW lt0) _ _ (subset_leq_card _).
+apply/subsetP => i; rewrite !inE => /andP[-> iS] /=; rewrite prednK //; exact: least.
+Qed.
+
+(* S = {i}: a fullest tree is best. *)
+Lemma fullest_of_fair U f i m : fair U -> (forall l, (f l <= f i)%N) -> (0 < f m)%N -> U (less f m) <= U (less f i).
+Proof.
+move=> o full fm; have [->//|mi] := eqVneq m i.
+have := @fair_on_top U f [set i] m o; rewrite /d big_set1 subr_ge0; apply=> //; last by rewrite inE.
+by move=> a l; rewrite !inE => /eqP -> _.
+Qed.
+
+Section AtATree.
+(* What each pick has in common: an orchard t, a tree t j with fruit, and trees that have more. *)
+Variables (f : orchard t) (w : nat) (j : tree t).
+Hypotheses (fj : (0 < f j)%N) (fjw : (f j <= w)%N).
+Notation S := (fuller_than w f).
+
+Lemma j_notin_S : j \notin S. Proof. by rewrite inE -leqNgt. Qed.
+
+Lemma S_has_two i : i \in S -> (1 < f i)%N.
+Proof. by rewrite inE; apply: leq_ltn_trans (leq_trans fj fjw). Qed.
+
+Lemma d_less U m : fair U -> (0 < less f m j)%N -> 0 <= d U (less f m) S j.
+Proof. by move=> o h; apply: fair_on_top o (@on_top_less _ _ _) j_notin_S h. Qed.
+
+Lemma nbare_S i : i \in S -> ~~ bare (less f i) /\ ~~ bare (less f j).
+Proof.
+move=> iS; have ji : j != i by apply: contraTneq iS => <-; apply: j_notin_S.
+by split; apply/nbareP; [exists j | exists i]; rewrite less_other // 1?eq_sym // (ltnW (S_has_two iS)).
+Qed.
+
+Lemma fair_colours U : fair U -> 0 <= d (fun g => \sum_m U (less g m)) f S j.
+Proof.
+move=> o; rewrite /d.
+under eq_bigr do rewrite -sumrB; rewrite exchange_big /=; apply: sumr_ge0 => m _.
+have [h|h] := posnP (less f m j); last first.
+  by under eq_bigr do rewrite lessC [less (less f j) m]lessC; apply: d_less.
+have -> : m = j by apply/esym/(last_fruit fj h).
+rewrite [less (less f j) j]less_empty; last by rewrite -h; congr (less _ _ _); apply/esym/esym/(last_fruit fj h).
+by apply: sumr_ge0 => i _; rewrite subr_ge0 lessC; apply: fewer o _ _.
+Qed.
+End AtATree.
+
 Lemma fair_best U : fair U -> fair (best U).
 Proof.
-move=> o; split=> [||f w j fj fjw]; [exact: falling_best o | by move=> f i j; apply: best_swap (fair_symmetric o) |].
+move=> o; split=> [||f w j fj fjw]; [exact: best_falling o | exact: best_symmetric (fair_symmetric o) |].
 have [->|[i0 i0S]] := set_0Vmem (fuller_than w f); first by rewrite /d big_set0.
 have [l _ full] := @arg_maxnP _ i0 xpredT f isT; have {}full m : (f m <= f l)%N by apply: full.
 have lS : (w < f l)%N by move: i0S; rewrite inE => /leq_trans; apply.
@@ -263,14 +406,6 @@ have -> : d (draw one_each U) f (fuller_than w f) j = d all_trees f (fuller_than
   rewrite /d mulr_suml; apply: eq_bigr => i iS; have [bi bj] := nbare_S fj fjw iS.
   by rewrite !mean // mulrBl.
 by rewrite mulr_ge0 ?invr_ge0 ?ler0n // fair_colours.
-Qed.
-
-Lemma falling_lottery U1 U2 p : 0 <= p <= 1 -> falling U1 -> falling U2 ->
-  falling (fun f => p * U1 f + (1 - p) * U2 f).
-Proof.
-move=> /andP[p0 p1] o1 o2; have q0 : 0 <= 1 - p by rewrite subr_ge0.
-split=> [f bf|f i]; first by rewrite (one_if_bare o1 bf) (one_if_bare o2 bf) !mulr1 addrC subrK.
-exact: ler_add (ler_wpmul2l p0 (fewer o1 _ _)) (ler_wpmul2l q0 (fewer o2 _ _)).
 Qed.
 
 Lemma fair_lottery U1 U2 p : 0 <= p <= 1 -> fair U1 -> fair U2 -> fair (fun f => p * U1 f + (1 - p) * U2 f).
@@ -299,40 +434,6 @@ move=> e o; split=> [|f i j|f w j fj fjw]; last 1 first.
 - by rewrite /d; under eq_bigr do rewrite -!e; apply: fair_mean.
 - by split=> [f bf|f i]; rewrite -!e; [apply: one_if_bare o _ bf | apply: fewer o _ _].
 - by rewrite -!e; apply: fair_symmetric o _ _ _.
-Qed.
-
-Lemma emptiest_same_stock U choice f i : symmetric U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
-  is_emptiest f i -> U (less f (choice f)) = U (less f i).
-Proof.
-move=> sU empt [fi le_i]; have bf : ~~ bare f by apply/nbareP; exists i.
-have [fl le_l] := empt f bf; apply: same_stock => //; apply/eqP.
-by rewrite eqn_leq le_l // le_i.
-Qed.
-
-Lemma falling_emptiest U choice : falling U -> symmetric U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
-  falling (fun f => U (less f (choice f))).
-Proof.
-move=> o sU empt; split=> [f bf|f i]; first by rewrite (one_if_bare o) // bare_less.
-have [bi|bi] := boolP (bare (less f i)).
-  by rewrite [X in _ <= X](one_if_bare o) ?at_most_1 // bare_less.
-have [fi|fi] := posnP (f i); first by rewrite (less_bare fi).
-have bf : ~~ bare f by apply/nbareP; exists i.
-have [fl le_l] := empt f bf; set l := choice f in fl le_l *.
-have [e|ne] := eqVneq (f i) (f l); first by rewrite -(same_stock sU e); apply: fewer o _ _.
-have li : l != i by apply: contraNneq ne => ->.
-rewrite (@emptiest_same_stock _ _ _ l sU empt); first by rewrite lessC; apply: fewer o _ _.
-split=> [|m]; rewrite [less f i l]less_other //.
-have [->|mi] := eqVneq m i; last by rewrite less_other //; apply: le_l.
-by rewrite less_self => _; rewrite -ltnS prednK // ltn_neqAle eq_sym ne le_l.
-Qed.
-
-Lemma symmetric_emptiest U choice : symmetric U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
-  (forall f, bare f -> U f = 1) -> symmetric (fun f => U (less f (choice f))).
-Proof.
-move=> sU empt at0 f i j; have [bf|bf] := boolP (bare f); first by rewrite !at0 ?bare_less ?bare_swap.
-have [fl le_l] := empt f bf; rewrite (@emptiest_same_stock _ _ _ (tperm i j (choice f)) sU empt).
-  by rewrite less_swap tpermK sU.
-by split=> [|m]; rewrite !ffunE tpermK // => fm; apply: le_l.
 Qed.
 
 Lemma fair_emptiest U choice : fair U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
@@ -465,117 +566,24 @@ elim: h U => [||choice full|choice empt||||p p01 h1 IH1 h2 IH2|h1 IH1 h2 IH2] U 
 - by move=> /andP[n1 n2] o; apply: fair_lottery => //; [apply: IH1 | apply: IH2].
 - by move=> /andP[n1 n2] o; apply/IH1/IH2.
 Qed.
+End Habits.
 
-
-(* --- pairwise --- *)
-Lemma eq_orderly U U' : U =1 U' -> orderly U -> orderly U'.
-Proof.
-move=> e o; split=> [|f i j|g i j ij].
-- by split=> [f bf|f i]; rewrite -!e; [apply: one_if_bare o _ bf | apply: fewer o _ _].
-- by rewrite -!e; apply: orderly_symmetric o _ _ _.
-- by rewrite -!e; apply: even o _ _ _ ij.
-Qed.
-
-Lemma orderly_fullest U choice : orderly U -> (forall f, is_fullest f (choice f)) ->
-  orderly (fun f => U (less f (choice f))).
-Proof.
-move=> o full; apply: eq_orderly (Lemma2 o) => f.
-have [bf|bf] := boolP (bare f); first by rewrite best_bare // (one_if_bare o) // bare_less.
-have [m fm [-> h]] := bestP U bf; have fc : (0 < f (choice f))%N := leq_trans fm (full f m).
-by apply: le_anti; rewrite h // andbT; apply: fuller_is_better => //; apply: full.
-Qed.
-
-Lemma orderly_emptiest U choice : orderly U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
-  orderly (fun f => U (less f (choice f))).
-Proof.
-move=> o empt; apply: eq_orderly (Lemma2_worst o) => f.
-have [bf|bf] := boolP (bare f); first by rewrite worst_bare // (one_if_bare o) // bare_less.
-have [fc le_c] := empt f bf; have [m fm [-> h]] := worstP U bf.
-by apply: le_anti; rewrite h //=; apply: fuller_is_better => //; apply: le_c.
-Qed.
-
-Lemma even_colour U g i j m : orderly U -> (g j < g i)%N -> (0 < g m)%N ->
-  U (less (more g i) m) <= U (less (more g j) m).
-Proof.
-move=> o gij gm; have ij : i != j by apply: contraTneq gij => ->; rewrite ltnn.
-have [->|mi] := eqVneq m i.
-  rewrite less_more less_moreC // -{1}(more_less (leq_ltn_trans (leq0n _) gij)); apply: (even o).
-  by rewrite less_self less_other 1?eq_sym // -ltnS prednK // (leq_ltn_trans _ gij).
-have [mj|mj] := eqVneq m j; last first.
-  by rewrite !less_moreC //; apply: (even o); rewrite !less_other 1?eq_sym // ltnW.
-rewrite mj in gm *; rewrite less_more less_moreC 1?eq_sym // -[X in _ <= _ X](more_less gm); apply: (even o).
-by rewrite less_self less_other // (leq_trans (leq_pred _)) // ltnW.
-Qed.
-
-Lemma sum_more (G : tree t -> rat) g j :
-  \sum_m (more g j m)%:R * G m = \sum_m (g m)%:R * G m + G j.
-Proof.
-under eq_bigr do rewrite moreE natrD mulrDl; rewrite big_split /=; congr (_ + _).
-by rewrite (bigD1 j) //= eqxx mul1r big1 ?addr0 // => m /negbTE ->; rewrite mul0r.
-Qed.
-
-Lemma orderly_fruit_at_random U : orderly U -> orderly (draw one_a_fruit U).
-Proof.
-move=> o; apply: even_if_lower => [||g i j gij].
-- exact: falling_fruit o.
-- exact: symmetric_fruit (orderly_symmetric o).
-have total k : (\sum_m more g k m)%:R = \sum_m (g m)%:R + 1 :> rat.
-  by rewrite natr_sum -(eq_bigr _ (fun m _ => mulr1 _)) (sum_more (fun=> 1)); under eq_bigr do rewrite mulr1.
-rewrite /draw !(negbTE (nbare_more _ _)) /one_a_fruit !total ler_wpmul2r ?invr_ge0 //.
-  by rewrite addr_ge0 ?ler01 //; apply: sumr_ge0 => m _; apply: ler0n.
-rewrite !sum_more !less_more ler_add2r; apply: ler_sum => m _.
-have [->|gm] := posnP (g m); first by rewrite !mul0r.
-by rewrite ler_wpmul2l ?ler0n // even_colour.
-Qed.
-
-Lemma orderly_blind U : orderly U -> orderly (draw one_each U).
-Proof.
-move=> o; apply: even_if_lower => [||g i j gij].
-- exact: falling_each o.
-- exact: symmetric_each (orderly_symmetric o).
-rewrite /draw !(negbTE (nbare_more _ _)) ler_wpmul2r ?invr_ge0 ?ler0n //.
-under eq_bigr do rewrite mul1r; under [X in _ <= X]eq_bigr do rewrite mul1r.
-exact: even_colours.
-Qed.
-
-Lemma orderly_lottery U1 U2 p : 0 <= p <= 1 -> orderly U1 -> orderly U2 ->
-  orderly (fun f => p * U1 f + (1 - p) * U2 f).
-Proof.
-move=> p01 o1 o2; split=> [|f i j|g i j ij].
-- exact: falling_lottery p01 o1 o2.
-- by rewrite (orderly_symmetric o1) (orderly_symmetric o2).
-move/andP: p01 => [p0 p1]; have q0 : 0 <= 1 - p by rewrite subr_ge0.
-exact: ler_add (ler_wpmul2l p0 (even o1 ij)) (ler_wpmul2l q0 (even o2 ij)).
-Qed.
-
-Lemma orderly_worth h U : without_tree_at_random h -> orderly U -> orderly (worth h U).
-Proof.
-elim: h U => [||choice full|choice empt||||p p01 h1 IH1 h2 IH2|h1 IH1 h2 IH2] U //=.
-- by move=> _; apply: Lemma2.
-- by move=> _ o; apply: orderly_fullest.
-- by move=> _ o; apply: orderly_emptiest.
-- by move=> _; apply: orderly_fruit_at_random.
-- by move=> _; apply: orderly_blind.
-- by move=> /andP[n1 n2] o; apply: orderly_lottery => //; [apply: IH1 | apply: IH2].
-- by move=> /andP[n1 n2] o; apply/IH1/IH2.
-Qed.
-
-Section Table.
-Variables (die : finType) (shows : die -> symbol t).
+Section Rolls.
+Variables (t : nat) (die : finType) (shows : die -> symbol t).
 Hypothesis die_has_faces : (0 < #|die|)%N.
 Hypothesis same : equal_colours shows.
-Variables (lost : bool) (habits : nat -> nat -> habit).
+Variables (lost : bool) (habits : nat -> nat -> habit t).
 Notation V := (value shows lost (fun n r => worth (habits n r))).
 Notation F := (#|die|%:R : rat).
 
 Lemma fair_start r : fair (V 0%N r).
 Proof.
-split=> [||f w j fj fjw]; [exact: falling_start | exact: symmetric_start |].
+split=> [||f w j fj fjw]; [exact: falling_constant | exact: symmetric_start |].
 rewrite /d; apply: sumr_ge0 => i iS; have [bi bj] := nbare_S fj fjw iS.
 by case: r => [|r] /=; rewrite (negbTE bi) (negbTE bj) subrr.
 Qed.
 
-Lemma d_scale U f S j x : d (fun g => x * U g) f S j = x * d U f S j.
+Lemma d_scale (U : orchard t -> rat) f (S : {set tree t}) j x : d (fun g => x * U g) f S j = x * d U f S j.
 Proof. by rewrite /d mulr_sumr; apply: eq_bigr => i _; rewrite mulrBr. Qed.
 
 Lemma fair_roll n : (forall n r, without_fruit_at_random (habits n r)) ->
@@ -583,18 +591,18 @@ Lemma fair_roll n : (forall n r, without_fruit_at_random (habits n r)) ->
 Proof.
 move=> ok oV r; have oP r' : fair (worth (habits n r') (V n r')) by apply: fair_worth.
 split=> [||f w j fj fjw].
-- exact: falling_roll (fun r => fair_falling (oV r)) (fun r => fair_falling (oP r)) r.
-- exact: symmetric_roll same (fun r => fair_symmetric (oV r)) (fun r => fair_symmetric (oP r)) r.
+- by apply: falling_roll => // r'; apply: fair_falling.
+- by apply: symmetric_roll => // r'; apply: fair_symmetric.
 set S := fuller_than w f; case: r => [|r].
   by rewrite /d; apply: sumr_ge0 => i iS; have [bi bj] := nbare_S fj fjw iS; rewrite !value_lost // subrr.
 rewrite -(pmulr_rge0 _ (F_gt0 die_has_faces)) -d_scale.
-pose c : rat := (faces shows (inl j))%:R; pose B : rat := (faces shows (inr true))%:R.
-pose W : rat := (faces shows (inr false))%:R.
+pose c : rat := (faces shows (Colour j))%:R; pose B : rat := (faces shows Basket)%:R.
+pose W : rat := (faces shows Raven)%:R.
 have -> : d (fun g => F * V n.+1 r.+1 g) f S j
   = c * d (fun g => \sum_m V n r.+1 (less g m)) f S j
     + B * d (worth (habits n r.+1) (V n r.+1)) f S j + W * d (V n r) f S j.
   rewrite -!d_scale /d -!big_split; apply: eq_bigr => i iS /=; have [bi bj] := nbare_S fj fjw iS.
-  have colours g : \sum_m (faces shows (inl m))%:R * V n r.+1 (less g m) = c * \sum_m V n r.+1 (less g m).
+  have colours g : \sum_m (faces shows (Colour m))%:R * V n r.+1 (less g m) = c * \sum_m V n r.+1 (less g m).
     by rewrite mulr_sumr; apply: eq_bigr => m _; rewrite (same m j).
   by rewrite !value_roll // !colours !opprD addrACA [_ * _ + _ + _]addrACA.
 apply: addr_ge0; first apply: addr_ge0; apply: mulr_ge0; rewrite ?ler0n //.
@@ -605,8 +613,7 @@ Qed.
 
 Lemma fair_value n r : (forall n r, without_fruit_at_random (habits n r)) -> fair (V n r).
 Proof. by move=> ok; elim: n r => [|n IH] r; [apply: fair_start | apply: fair_roll]. Qed.
-End Table.
-End Partners.
+End Rolls.
 
 Theorem theorem_R t (die : finType) (shows : die -> symbol t) lost (habits : nat -> nat -> habit t) (later : habit t)
     n r (f : orchard t) (i j : tree t) (value_after := value shows lost (fun n r => worth (habits n r)) n r) :
@@ -626,6 +633,6 @@ Theorem theorem_5 t (die : finType) (shows : die -> symbol t) lost (habits : nat
   (0 < f j)%N -> (f j <= f i)%N ->
   worth later value_after (less f j) <= worth later value_after (less f i).
 Proof.
-move=> faces same ok ok_later fj ji; apply: fuller_is_better => //; apply: orderly_worth => //.
+move=> faces same ok ok_later fj ji; apply: better_from_fuller => //; apply: even; apply: orderly_worth => //.
 by apply: orderly_value => // *; apply: orderly_worth.
 Qed.
