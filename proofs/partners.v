@@ -1,8 +1,8 @@
 (* Theorems R and 5: a fullest tree is your best pick beside partners with habits of their own.
 
-   On the page: "Let all colours be equally likely, and let every player use baskets in one of these ways: the best pick, the fullest
+   In words: let all colours be equally likely, and let every player use baskets in one of these ways: the best pick, the fullest
    tree, the emptiest, a tree at random, a blindly drawn tree, nothing, or a lottery over these that does not depend on the fruit.
-   Then at each of your picks a fullest tree is a best one" (Theorem R). With "a fruit at random" in place of "a tree at
+   Then at each of your picks a fullest tree is a best one (Theorem R). With "a fruit at random" in place of "a tree at
    random", every fuller tree is at least as good a pick (Theorem 5).
 
    The habits may change with the number of rolls left (so any number of players, in any order) and with the raven, from pick to

@@ -1,7 +1,7 @@
 (* Theorems 1 and 3 of notebook 6: the fullest tree is best, the emptiest worst, and good picks end games sooner.
 
-   On the page: "No strategy wins more often than one that always takes from the fullest tree, and none that uses every pick wins
-   less often than one that always takes from the emptiest tree that has fruit; within any number of rolls." And so for
+   In words: no strategy wins more often than one that always takes from the fullest tree, and none that uses every pick wins
+   less often than one that always takes from the emptiest tree that has fruit; within any number of rolls. And so for
    "is over" in place of "wins". The theorems stand at the end of this file with all that they suppose; the proof is the page's,
    lemma by lemma.
 
@@ -20,10 +20,17 @@ Variable t : nat.
 Implicit Types (f g : orchard t) (i j m : tree t) (U : orchard t -> rat).
 
 (* (1): one pick, the best one, and the worst one. The value is 1 if there is nothing to pick. *)
-Definition best : operator t := fun U f =>
-  if [pick i | (0 < f i)%N] is Some i then U (less f [arg max_(m > i | (0 < f m)%N) U (less f m)]%O) else 1.
-Definition worst : operator t := fun U f =>
-  if [pick i | (0 < f i)%N] is Some i then U (less f [arg min_(m < i | (0 < f m)%N) U (less f m)]%O) else 1.
+Definition best_tree U f : option (tree t) :=
+  if [pick i | (0 < f i)%N] is Some i then Some [arg max_(m > i | (0 < f m)%N) U (less f m)]%O else None.
+Definition worst_tree U f : option (tree t) :=
+  if [pick i | (0 < f i)%N] is Some i then Some [arg min_(m < i | (0 < f m)%N) U (less f m)]%O else None.
+Definition best : operator t := fun U f => if best_tree U f is Some i then U (less f i) else 1.
+Definition worst : operator t := fun U f => if worst_tree U f is Some i then U (less f i) else 1.
+
+Lemma best_tree_none U f : best_tree U f = None -> bare f.
+Proof.
+by rewrite /best_tree; case: pickP => // none _; apply/bareP => m; apply/eqP; rewrite -leqn0 leqNgt none.
+Qed.
 
 (* (b) even is better: U(g + e_j) >= U(g + e_i) whenever g_i >= g_j; for one pair of trees, and for all. *)
 Definition even_for U i j := forall g, (g j <= g i)%N -> U (more g i) <= U (more g j).
@@ -88,21 +95,21 @@ Qed.
 (* -- A pick -- *)
 
 Lemma best_bare U f : bare f -> best U f = 1.
-Proof. by rewrite /best => /bareP h; case: pickP => // i; rewrite h. Qed.
+Proof. by rewrite /best /best_tree => /bareP h; case: pickP => // i; rewrite h. Qed.
 Lemma worst_bare U f : bare f -> worst U f = 1.
-Proof. by rewrite /worst => /bareP h; case: pickP => // i; rewrite h. Qed.
+Proof. by rewrite /worst /worst_tree => /bareP h; case: pickP => // i; rewrite h. Qed.
 
 Lemma bestP U f : ~~ bare f ->
   exists2 i, (0 < f i)%N & best U f = U (less f i) /\ forall m, (0 < f m)%N -> U (less f m) <= U (less f i).
 Proof.
-rewrite /best => /nbareP[m fm]; case: pickP => [i fi|/(_ m)]; last by rewrite fm.
-by case: arg_maxP => // l fl h; exists l.
+rewrite /best /best_tree => /nbareP[m fm]; case: pickP => [i fi|/(_ m)]; last by rewrite fm.
+by case: arg_maxP => //= l fl h; exists l.
 Qed.
 Lemma worstP U f : ~~ bare f ->
   exists2 i, (0 < f i)%N & worst U f = U (less f i) /\ forall m, (0 < f m)%N -> U (less f i) <= U (less f m).
 Proof.
-rewrite /worst => /nbareP[m fm]; case: pickP => [i fi|/(_ m)]; last by rewrite fm.
-by case: arg_minP => // l fl h; exists l.
+rewrite /worst /worst_tree => /nbareP[m fm]; case: pickP => [i fi|/(_ m)]; last by rewrite fm.
+by case: arg_minP => //= l fl h; exists l.
 Qed.
 
 Lemma best_ge U f i : (0 < f i)%N -> U (less f i) <= best U f.
@@ -342,6 +349,32 @@ Notation share := (share shows b event).
 Lemma best_bound s past n r f : share s past n r f <= best_value lost n r f.
 Proof. by apply: share_le => // *; apply/use_le_best/best_value_falling. Qed.
 
+(* On any die, V_n is attained: by the strategy that counts the rolls left of n, and makes the best pick for them. *)
+Definition best_strategy n : strategy t die := fun past r picks f =>
+  best_tree (iter picks.-1 best (best_value lost (n - size past) r)) f.
+
+Lemma best_attained n r f : share (best_strategy n) [::] n r f = best_value lost n r f.
+Proof.
+apply: le_anti; rewrite best_bound /=.
+suff attained n' past r' g : (n' + size past = n)%N -> best_value lost n' r' g <= share (best_strategy n) past n' r' g.
+  by apply: attained; rewrite addn0.
+have base past' (k : nat) r'' g' : [|| bare g', k == 0%N | r'' == 0%N] ->
+  best_value lost k r'' g' <= share (best_strategy n) past' k r'' g'.
+  by move=> h; apply/le_of_eq/esym/share_base.
+elim: n' past r' g => [|n' IH] past r' g e; first by apply: base; rewrite orbT.
+have [bg|bg] := boolP (bare g); first by apply: base; rewrite bg.
+have [->|r0] := posnP r'; first by apply: base; rewrite !orbT.
+rewrite share_roll // [X in X <= _]value_faces // ler_pmul2r ?invr_gt0 ?F_gt0 //; apply: ler_sum => x _.
+have e' : (n' + size (x :: past) = n)%N by rewrite /= addnS -addSn.
+rewrite /after_roll; case: (shows x) => [i|[]]; try exact: IH.
+apply: le_trans (IH _ _ _ e'); apply: le_of_eq; rewrite /best_strategy -e' addnK.
+suff best_use picks h : iter picks best (best_value lost n' r') h
+  = best_value lost n' r' (use (fun picks f => best_tree (iter picks.-1 best (best_value lost n' r')) f) picks h).
+  exact: best_use.
+elim: picks h => //= picks IHpicks h; rewrite {1}/best; case E: (best_tree _ h) => [i|] /=; first exact: IHpicks.
+by rewrite /best_value value_bare // bare_use // (best_tree_none E).
+Qed.
+
 (* One and the same strategy, always the fullest, has V_n, for every n. *)
 Lemma fullest_attains s past n r f : takes_fullest s -> share s past n r f = best_value lost n r f.
 Proof.
@@ -367,6 +400,29 @@ End Event.
 End Strategies.
 
 (* --------------------------------------------- The theorems --------------------------------------------- *)
+
+(* There are such strategies: the theorems do not speak of nothing. *)
+Theorem there_are_such_strategies t (die : finType) :
+  (exists s : strategy t die, takes_fullest s) /\ (exists s : strategy t die, takes_emptiest s).
+Proof.
+split.
+  exists (fun past r picks f => if [pick i | (0 < f i)%N] is Some i then Some [arg max_(m > i) f m] else None).
+  move=> past r picks f /nbareP[m fm]; case: pickP => [i _|/(_ m)]; last by rewrite fm.
+  by case: arg_maxnP => // l _ h; exists l => // m'; apply: h.
+exists (fun past r picks f => if [pick i | (0 < f i)%N] is Some i then Some [arg min_(m < i | (0 < f m)%N) f m] else None).
+move=> past r picks f /nbareP[m fm]; case: pickP => [i fi|/(_ m)]; last by rewrite fm.
+by case: arg_minnP => // l fl h; exists l.
+Qed.
+
+(* V_n is what the page says it is: on any die, the greatest chance of having won within n rolls. *)
+Theorem greatest_chance t (die : finType) (shows : die -> symbol t) b n r (f : orchard t) :
+  (0 < #|die|)%N ->
+  (forall any, chance_to_have_won shows b any n r f <= best_value shows b false n r f)
+  /\ exists s, chance_to_have_won shows b s n r f = best_value shows b false n r f.
+Proof.
+move=> faces; split=> [any|]; first exact: best_bound.
+by exists (best_strategy shows b won n); apply: best_attained.
+Qed.
 
 (* Theorem 1, the fullest tree: on a die with as many faces of each colour, any strategy at all has won within n rolls at most as
    often as one that always takes from the fullest tree. *)

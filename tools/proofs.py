@@ -2,8 +2,8 @@
 
     python tools/proofs.py
 
-It says no where a proof has a hole or an axiom, and where a block marked `coq` in a README or a notebook is not, but for
-spaces, a run of whole sentences of one of the files: whoever quotes a theorem quotes its hypotheses too.
+It says no where a proof has a hole or an axiom, and where a block marked `coq` in a README or a notebook is not, but
+for spaces, a run of whole sentences of one of the files: whoever quotes a theorem quotes its hypotheses too.
 """
 
 import json
@@ -88,7 +88,7 @@ def unproved(files: dict[str, str]) -> Iterator[str]:
     """What Coq refuses, and the theorems that rest on more than they say."""
     build = ROOT / "build" / "proofs"
     build.mkdir(parents=True, exist_ok=True)
-    needs = {name: set(re.findall(r"\w+", *imported(text))) for name, text in files.items()}
+    needs = {name: imported(text) for name, text in files.items()}
     for name in TopologicalSorter(needs).static_order():
         refused, _ = compiled(build / f"{name}.v", files[name])
         if refused:
@@ -97,14 +97,15 @@ def unproved(files: dict[str, str]) -> Iterator[str]:
     names = [theorem for text in files.values() for theorem in re.findall(r"^Theorem (\w+)", text, flags=re.MULTILINE)]
     asked = f"From Orchard Require Import {' '.join(files)}.\n" + "".join(f"Print Assumptions {n}.\n" for n in names)
     refused, answer = compiled(build / "asked.v", asked)
-    print(f"{', '.join(names)}:\n{answer}", end="")
     if refused or answer.splitlines() != [CLOSED] * len(names):
-        yield refused or "a theorem rests on an axiom"
+        yield refused or f"{', '.join(names)}: one of them rests on an axiom:\n{answer}"
+        return
+    print(*(f"{name}: {CLOSED}" for name in names), sep="\n")
 
 
-def imported(text: str) -> tuple[str]:
-    """The names that the line `From Orchard Require Import ...` has."""
-    return (" ".join(re.findall(r"From Orchard Require Import ([\w ]+)\.", text)),)
+def imported(text: str) -> set[str]:
+    """The other files that one names in its lines `From Orchard Require Import ...`."""
+    return set(" ".join(re.findall(r"From Orchard Require Import ([\w ]+)\.", text)).split())
 
 
 def compiled(path: Path, text: str) -> tuple[str, str]:
