@@ -1,7 +1,8 @@
 (* The game, as its rules say it, and the chance of having won within n rolls.
 
    What a reader has to believe is the first part, up to "What follows from the rules": it has definitions alone. From
-   it come equation (2) of notebook 6, for a strategy and for the best one, and the half of Lemma 3 that needs no fair die.
+   it come equation (2) of notebook 6, for a strategy and for the best one, and the half of Lemma 3 that needs no fair
+   die.
 
    All numbers are exact: whole numbers, and fractions (rat). A number that is followed by %N is whole. *)
 From mathcomp Require Import all_ssreflect fingroup perm ssralg ssrnum ssrint rat.
@@ -36,9 +37,9 @@ Variables (die : finType) (shows : die -> symbol t) (b : nat).
 Definition faces (y : symbol t) : nat := #|[set x | shows x == y]|.
 Definition equal_colours := forall i j, faces (Colour i) = faces (Colour j).
 
-(* A strategy may look at all rolls so far, the last one first (so it can count them), at the raven's steps left, at the
-   picks left in this basket, and at the orchard. It names a tree, or none: then the pick is not used. Nor is it if the tree
-   that it names is bare. *)
+(* A strategy may look at all rolls so far, the last one first (so it can count them), at the raven's steps left, at
+   the picks left in this basket, and at the orchard. It names a tree, or none: then the pick is not used. Nor is it
+   if the tree that it names is bare. *)
 Definition strategy := seq die -> nat -> nat -> orchard t -> option (tree t).
 
 Definition take f (choice : option (tree t)) := if choice is Some i then less f i else f.
@@ -71,9 +72,10 @@ Definition over o := if o is Unfinished then false else true.
 Definition chance_to_have_won s n r f := share won s [::] n r f.
 Definition chance_to_be_over s n r f := share over s [::] n r f.
 
-(* Equation (2) of the page, solved for V_{n+1}, for any way to use baskets: `basket n r` says what an orchard is worth
-   before a basket, if U says what it is worth after it, n rolls are left and the raven has r steps. At r = 0 the game is lost;
-   that counts as 0 if we ask whether it is won (lost = false), and as 1 if we ask whether it is over (lost = true). *)
+(* Equation (2) of the page, solved for V_{n+1}, for any way to use baskets: `basket n r` says what an orchard is
+   worth before a basket, if U says what it is worth after it, n rolls are left and the raven has r steps. At r = 0
+   the game is lost; that counts as 0 if we ask whether it is won (lost = false), and as 1 if we ask whether it is
+   over (lost = true). *)
 Definition operator := (orchard t -> rat) -> orchard t -> rat.
 Notation c i := (faces (Colour i))%:R.
 Notation B := (faces Basket)%:R.
@@ -90,7 +92,7 @@ Fixpoint value (lost : bool) (basket : nat -> nat -> operator) n r f {struct n} 
     else 0
   else lost%:R.
 
-(* ---------------------------------------- What follows from the rules ---------------------------------------- *)
+(* ---------------------------------- What follows from the rules ---------------------------------- *)
 
 Lemma le_of_eq (x y : rat) : x = y -> x <= y. Proof. by move=> ->. Qed.
 

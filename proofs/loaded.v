@@ -1,8 +1,8 @@
 (* Theorem 4 of notebook 6: what is left of Theorem 1 if colours are not equally likely.
 
-   On the page: "On any die: if tree i has at least as much fruit as tree j, which has some, and its colour is at most as likely, then i
-   is at least as good a pick." Here for the number of rolls that one has in mind, whether we go on as well as we can or as badly
-   as we can, and for "is over" as for "is won". Colours without a face are welcome. *)
+   On the page: "On any die: if tree i has at least as much fruit as tree j, which has some, and its colour is at most
+   as likely, then i is at least as good a pick." Here for the number of rolls that one has in mind, whether we go on
+   as well as we can or as badly as we can, and for "is over" as for "is won". Colours without a face are welcome. *)
 From mathcomp Require Import all_ssreflect fingroup perm ssralg ssrnum ssrint rat.
 From Orchard Require Import game theorem1.
 Set Implicit Arguments.
@@ -48,7 +48,8 @@ have [->|mj] := eqVneq m j; first by rewrite less_self less_other 1?eq_sym // -l
 by rewrite (leq_trans (less_le _ _ _)) // less_other 1?eq_sym // ltnW.
 Qed.
 
-(* A pick: in (a) and (b) Lemma 2 uses no symmetry, so its proof stands. In (c) a pick from i is answered by j, one from j by i. *)
+(* A pick: in (a) and (b) Lemma 2 uses no symmetry, so its proof stands. In (c) a pick from i is answered by j, one
+   from j by i. *)
 Lemma loaded_best U : orderly_loaded U -> orderly_loaded (best U).
 Proof.
 move=> o; split=> [|g i j ij ji|f i j ij fij]; first exact: best_falling o.
@@ -104,7 +105,8 @@ Lemma colours_swap U f i j : orderly_loaded U -> (c i <= c j)%N -> (f i < f j)%N
 Proof.
 move=> o ij fij; have ne : i != j by rewrite eq_sym (fuller_neq fij).
 rewrite !(colours_ij _ _ ne) !less_swap tpermL tpermR; apply: ler_add; last first.
-  apply: ler_sum => m /andP[mi mj]; rewrite less_swap tpermD 1?eq_sym // ler_wpmul2l ?ler0n //; exact: swap_less _ o ij fij.
+  apply: ler_sum => m /andP[mi mj]; rewrite less_swap tpermD 1?eq_sym //.
+  exact: ler_wpmul2l (ler0n _ _) _ _ (swap_less _ o ij fij).
 have third : U (swap (less f i) i j) <= U (swap (less f j) i j).
   have := less_swap f i j j; have := less_swap f i j i; rewrite tpermL tpermR => <- <-.
   have [fj|fj] := posnP (swap f i j j); first by rewrite [less _ j]less_empty //; apply: fewer o _ _.

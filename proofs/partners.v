@@ -1,16 +1,16 @@
 (* Theorems R and 5: a fullest tree is your best pick beside partners with habits of their own.
 
-   In words: let all colours be equally likely, and let every player use baskets in one of these ways: the best pick, the fullest
-   tree, the emptiest, a tree at random, a blindly drawn tree, nothing, or a lottery over these that does not depend on the fruit.
-   Then at each of your picks a fullest tree is a best one (Theorem R). With "a fruit at random" in place of "a tree at
-   random", every fuller tree is at least as good a pick (Theorem 5).
+   In words: let all colours be equally likely, and let every player use baskets in one of these ways: the best pick,
+   the fullest tree, the emptiest, a tree at random, a blindly drawn tree, nothing, or a lottery over these that does
+   not depend on the fruit. Then at each of your picks a fullest tree is a best one (Theorem R). With "a fruit at
+   random" in place of "a tree at random", every fuller tree is at least as good a pick (Theorem 5).
 
-   The habits may change with the number of rolls left (so any number of players, in any order) and with the raven, from pick to
-   pick of one basket, and a lottery may be drawn for a pick or for a whole basket. What is best is best for having won within any given
-   number of rolls, or for the game being over by then (lost = true).
+   The habits may change with the number of rolls left (so any number of players, in any order) and with the raven,
+   from pick to pick of one basket, and a lottery may be drawn for a pick or for a whole basket. What is best is best
+   for having won within any given number of rolls, or for the game being over by then (lost = true).
 
-   Not here: both "a tree at random" and "a fruit at random" at one table, which is open; habits that depend on the fruit in other ways,
-   for which it is false; infinitely many rolls. *)
+   Not here: both "a tree at random" and "a fruit at random" at one table, which is open; habits that depend on the
+   fruit in other ways, for which it may be false; infinitely many rolls. *)
 From mathcomp Require Import all_ssreflect fingroup perm ssralg ssrnum ssrint rat.
 From Orchard Require Import game theorem1.
 Set Implicit Arguments.
@@ -23,14 +23,16 @@ Section Habits.
 Variable t : nat.
 Implicit Types (f g : orchard t) (i j l m : tree t) (U : orchard t -> rat) (S : {set tree t}).
 
-(* A tree drawn by lot, each in proportion to its weight. *)
+(* A tree drawn by lot, each in proportion to its weight; of a bare one nothing is picked. *)
 Definition draw (weight : orchard t -> tree t -> nat) : operator t := fun U f =>
   if bare f then 1 else (\sum_m (weight f m)%:R * U (less f m)) / (\sum_m weight f m)%:R.
 Definition one_each f m : nat := 1.
 Definition one_if_bearing f m : nat := (0 < f m)%N.
 Definition one_a_fruit f m : nat := f m.
 
-(* A habit: what somebody does with one pick, or with several, one after the other (Then). *)
+(* A habit: what somebody does with one pick, or with several, one after the other (Then). The basket of a player who
+   takes a tree at random with each of two picks is Then TreeAtRandom TreeAtRandom. If several trees are fullest, or
+   emptiest, it does not matter which one is chosen. *)
 Inductive habit :=
   | Nothing
   | Best
@@ -82,8 +84,9 @@ move=> sw sU f i j; rewrite /draw bare_swap; case: ifP => // _; congr (_ / _%:R)
 by rewrite [RHS](reindex_inj (@perm_inj _ (tperm i j))) /=; apply: eq_bigr => m _; rewrite sw.
 Qed.
 
-(* (a) for a draw. The lot of f - e_i is that of f, perhaps without those of tree i. Where f draws one of these, it comes to f - e_i;
-   there the pick goes on from f - e_i, which by (a) is worth no more than the mean of what it leads to. *)
+(* (a) for a draw. The lot of f - e_i is that of f, perhaps without those of tree i. Where f draws one of these, it
+   comes to f - e_i; there the pick goes on from f - e_i, which by (a) is worth no more than the mean of what it leads
+   to. *)
 Lemma falling_draw weight U : falling U ->
   (forall f m, (0 < f m)%N -> (0 < weight f m)%N) ->
   (forall f i, (0 < f i)%N -> exists a, forall m, weight f m = (weight (less f i) m + a * (m == i))%N) ->
@@ -115,6 +118,7 @@ rewrite big_split /= ler_add2l (bigD1 i) //= eqxx muln1 big1 ?addr0; last first.
 by rewrite mulrC ler_wpmul2r ?ler0n.
 Qed.
 
+(* The lots of f and of f - e_i. *)
 Lemma weight_each f i : (0 < f i)%N -> exists a, forall m, one_each f m = (one_each (less f i) m + a * (m == i))%N.
 Proof. by exists 0%N => m; rewrite mul0n addn0. Qed.
 Lemma weight_bearing f i : (0 < f i)%N ->
@@ -153,6 +157,7 @@ split=> [f bf|f i]; first by rewrite (one_if_bare o1 bf) (one_if_bare o2 bf) !mu
 exact: ler_add (ler_wpmul2l p0 (fewer o1 _ _)) (ler_wpmul2l q0 (fewer o2 _ _)).
 Qed.
 
+(* Whichever emptiest tree is chosen, it is worth the same. *)
 Lemma emptiest_same_stock U choice f i : symmetric U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
   is_emptiest f i -> U (less f (choice f)) = U (less f i).
 Proof.
@@ -161,6 +166,8 @@ have [fl le_l] := empt f bf; apply: same_stock => //; apply/eqP.
 by rewrite eqn_leq le_l // le_i.
 Qed.
 
+(* (a) for the emptiest tree l: if i has as little fruit, f - e_l is worth what f - e_i is. If not, l is emptiest in f
+   - e_i too. *)
 Lemma falling_emptiest U choice : falling U -> symmetric U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
   falling (fun f => U (less f (choice f))).
 Proof.
@@ -217,7 +224,8 @@ have [fc le_c] := empt f bf; have [m fm [-> h]] := worstP U bf.
 by apply: le_anti; rewrite h //=; apply: better_from_fuller (even o (j := choice f)) (le_c m fm) fc.
 Qed.
 
-(* A fruit at random: pair each fruit of x with one of y, the moved one with itself, and let both players grasp the same. *)
+(* A fruit at random: pair each fruit of x with one of y, the moved one with itself, and let both players grasp the
+   same. *)
 Lemma even_colour U g i j m : even_for U i j -> (g j < g i)%N -> (0 < g m)%N ->
   U (less (more g i) m) <= U (less (more g j) m).
 Proof.
@@ -291,23 +299,25 @@ Definition bearing f : {set tree t} := [set i | (0 < f i)%N].
 (* What it is worth to take from the trees of S, each in turn, rather than from j. *)
 Definition d U f S j : rat := \sum_(i in S) (U (less f i) - U (less f j)).
 
-(* (b'): the trees with more than w fruits, each in turn, are at least as good together as any tree with fruit that has no more. *)
+(* (b'): the trees with more than w fruits, each in turn, are at least as good together as any tree with fruit that
+   has no more. *)
 Record fair U : Prop := Fair {
   fair_falling :> falling U;
   fair_symmetric : symmetric U;
   fair_mean : forall f w j, (0 < f j)%N -> (f j <= w)%N -> 0 <= d U f (fuller_than w f) j }.
 
-(* none of S has less fruit than a tree t outside *)
+(* None of S has less fruit than a tree outside. *)
 Definition on_top S f := forall i l, i \in S -> l \notin S -> (f l <= f i)%N.
 
+(* S stays such a set in every f - e_m. *)
 Lemma on_top_less w f m : on_top (fuller_than w f) (less f m).
 Proof.
 move=> i l; rewrite !inE -leqNgt => wi lw; apply: leq_trans (less_le _ _ _) (leq_trans lw _).
 by apply: leq_trans (less_ge f m i); rewrite -ltnS (ltn_predK wi).
 Qed.
 
-(* Ties. By symmetry the sum is linear in how many trees of a tie group at the border lie in S; so (b') holds for every S none of whose
-   trees has less fruit than a tree outside. *)
+(* Ties. By symmetry the sum is linear in how many trees of a tie group at the border lie in S; so (b') holds for
+   every S none of whose trees has less fruit than a tree outside. *)
 Lemma fair_on_top U f S j : fair U -> on_top S f -> j \notin S -> (0 < f j)%N -> 0 <= d U f S j.
 Proof.
 move=> o topS jS fj; have [->|[i0 i0S]] := set_0Vmem S; first by rewrite /d big_set0.
@@ -347,16 +357,19 @@ by move=> a l; rewrite !inE => /eqP -> _.
 Qed.
 
 Section AtATree.
-(* What each pick has in common: an orchard t, a tree t j with fruit, and trees that have more. *)
+(* What the lemmas below have in common: a tree j with fruit, and the trees S that have more than w fruits, when j has
+   no more. *)
 Variables (f : orchard t) (w : nat) (j : tree t).
 Hypotheses (fj : (0 < f j)%N) (fjw : (f j <= w)%N).
 Notation S := (fuller_than w f).
 
 Lemma j_notin_S : j \notin S. Proof. by rewrite inE -leqNgt. Qed.
 
+(* Trees in S have two fruits or more. *)
 Lemma S_has_two i : i \in S -> (1 < f i)%N.
 Proof. by rewrite inE; apply: leq_ltn_trans (leq_trans fj fjw). Qed.
 
+(* So (b') holds in f - e_m, if j still has fruit there. *)
 Lemma d_less U m : fair U -> (0 < less f m j)%N -> 0 <= d U (less f m) S j.
 Proof. by move=> o h; apply: fair_on_top o (@on_top_less _ _ _) j_notin_S h. Qed.
 
@@ -366,6 +379,8 @@ move=> iS; have ji : j != i by apply: contraTneq iS => <-; apply: j_notin_S.
 by split; apply/nbareP; [exists j | exists i]; rewrite less_other // 1?eq_sym // (ltnW (S_has_two iS)).
 Qed.
 
+(* Colours. The difference is the sum over m of that for f - e_m. If m takes the last fruit of j, and for a bare tree,
+   it is by (a) at least 0. *)
 Lemma fair_colours U : fair U -> 0 <= d (fun g => \sum_m U (less g m)) f S j.
 Proof.
 move=> o; rewrite /d.
@@ -378,6 +393,8 @@ by apply: sumr_ge0 => i _; rewrite subr_ge0 lessC; apply: fewer o _ _.
 Qed.
 End AtATree.
 
+(* The best pick. Tree l is fullest: from f - e_j it is best to go on with l, and from f - e_i one may, which is (b')
+   for f - e_l. *)
 Lemma fair_best U : fair U -> fair (best U).
 Proof.
 move=> o; split=> [||f w j fj fjw]; [exact: best_falling o | exact: best_symmetric (fair_symmetric o) |].
@@ -396,6 +413,7 @@ apply: ler_sum => i iS; rewrite ler_add2r lessC; apply: best_ge.
 by apply: leq_trans (less_ge f i l); rewrite -ltnS (ltn_predK l2).
 Qed.
 
+(* A blindly drawn tree: the colours once more. *)
 Lemma fair_blind U : fair U -> fair (draw one_each U).
 Proof.
 move=> o; split=> [||f w j fj fjw]; [exact: falling_each o | exact: symmetric_each (fair_symmetric o) |].
@@ -408,6 +426,7 @@ have -> : d (draw one_each U) f (fuller_than w f) j = d all_trees f (fuller_than
 by rewrite mulr_ge0 ?invr_ge0 ?ler0n // fair_colours.
 Qed.
 
+(* A mean. *)
 Lemma fair_lottery U1 U2 p : 0 <= p <= 1 -> fair U1 -> fair U2 -> fair (fun f => p * U1 f + (1 - p) * U2 f).
 Proof.
 move=> p01 o1 o2; have /andP[p0 p1] := p01; have q0 : 0 <= 1 - p by rewrite subr_ge0.
@@ -419,6 +438,7 @@ rewrite /d (eq_bigr (fun i => p * (U1 (less f i) - U1 (less f j)) + (1 - p) * (U
 by move=> i _; rewrite !mulrBr opprD addrACA.
 Qed.
 
+(* A fullest tree, whichever is chosen, is the best pick. *)
 Lemma fullest_is_best_pick U choice : fair U -> (forall f, is_fullest f (choice f)) ->
   forall f, U (less f (choice f)) = best U f.
 Proof.
@@ -436,6 +456,8 @@ move=> e o; split=> [|f i j|f w j fj fjw]; last 1 first.
 - by rewrite -!e; apply: fair_symmetric o _ _ _.
 Qed.
 
+(* The emptiest tree l. Either l has less fruit than j; then l is emptiest in f - e_j and f - e_i too, and (b') holds
+   for f - e_l. Or j is among the emptiest, and the emptiest in f - e_i. *)
 Lemma fair_emptiest U choice : fair U -> (forall f, ~~ bare f -> is_emptiest f (choice f)) ->
   fair (fun f => U (less f (choice f))).
 Proof.
@@ -457,6 +479,7 @@ have [jl|lj] := leqP (f j) (f l).
     by have [->|mi] := eqVneq m i; [move=> _; apply: low_S | rewrite less_other //; apply: le_j].
   rewrite /d; under eq_bigr => i iS do rewrite (pick_of _ _ (from_j i iS)) lessC.
   have [j1|j2] := leqP (f j) 1.
+    (* j has one fruit: k is the next emptiest. It is (b') for f - e_j and k; if k is in S, drop it from S. *)
     have [gl le_g] := empt _ bj; set g := less f j in gl le_g *; set k := choice g in gl le_g *.
     have [kS|kS] := boolP (k \in fuller_than w f); last first.
       by apply: (fair_on_top o) => //; apply: on_top_less.
@@ -464,10 +487,12 @@ have [jl|lj] := leqP (f j) (f l).
     move=> a m; rewrite !in_setD1 negb_and negbK => /andP[_ aS] /orP[/eqP->|mS]; last exact: on_top_less aS mS.
     have aj : a != j by apply: contraTneq aS => ->; apply: j_notin_S.
     by apply: le_g; rewrite less_other // ltnW // (S_has_two fj fjw aS).
+  (* j has more, and stays emptiest in f - e_j: (b') for f - e_j. *)
   rewrite (pick_of _ j); first by apply: d_less => //; rewrite less_self -ltnS prednK.
   split=> [|m]; rewrite less_self; first by rewrite -ltnS prednK.
   have [->|mj] := eqVneq m j; first by rewrite less_self.
   by rewrite less_other // => fm; apply: leq_trans (leq_pred _) (le_j _ fm).
+(* l has less fruit than j. *)
 have lS : l \notin fuller_than w f by rewrite inE -leqNgt (leq_trans (ltnW lj)).
 have still i : (f l <= less f i i)%N -> i != l -> is_emptiest (less f i) l.
   move=> h il; split=> [|m]; rewrite [less f i l]less_other 1?eq_sym //.
@@ -483,6 +508,7 @@ under eq_bigr => i iS.
 by apply: d_less; rewrite // less_other.
 Qed.
 
+(* A tree at random is the mean over the trees that bear. *)
 Lemma draw_bearing U f : ~~ bare f ->
   draw one_if_bearing U f = (\sum_(m in bearing f) U (less f m)) / #|bearing f|%:R.
 Proof.
@@ -502,6 +528,7 @@ Proof.
 by move=> h; apply/setP => m; rewrite !inE; have [->|mi] := eqVneq m i; [rewrite less_self h | rewrite less_other].
 Qed.
 
+(* Two means, one of n + 1 numbers (u among them) and one of n, with sums u + x and y, over one denominator. *)
 Lemma two_means (u x y : rat) n : (0 < n)%N ->
   (u + x) / n.+1%:R - y / n%:R = (n%:R * (x - y) + (n%:R * u - y)) / (n.+1 * n)%:R.
 Proof.
@@ -510,6 +537,7 @@ rewrite -[n.+1]addn1 natrD mulrDl mulrDr mulr1 mulNr mulrBr ![n%:R * _]mulrC.
 by rewrite [x * _ - _ + _]addrACA [x * _ + _]addrC.
 Qed.
 
+(* A tree at random, the heart of Theorem R. *)
 Lemma fair_tree_at_random U : fair U -> fair (draw one_if_bearing U).
 Proof.
 move=> o; split=> [||f w j fj fjw]; [exact: falling_bearing o | exact: symmetric_bearing (fair_symmetric o) |].
@@ -521,12 +549,15 @@ have [->|[i0 i0S]] := set_0Vmem S; first by rewrite /d big_set0.
 have [_ bj] := nbare_S fj fjw i0S.
 have inv0 (n : nat) : 0 <= n%:R^-1 :> rat by rewrite invr_ge0 ler0n.
 have [j2|j1] := ltnP 1 (f j).
+  (* f_j >= 2: as many trees bear in f - e_i and in f - e_j, so it is the mean of (b') over all f - e_m. *)
   have -> : d (draw one_if_bearing U) f S j = (\sum_(m in bearing f) d U (less f m) S j) / k%:R.
     rewrite /d exchange_big mulr_suml; apply: eq_bigr => i iS /=.
     rewrite from_S // draw_bearing // bearing_less_many // -mulrBl sumrB.
     by congr ((_ - _) / _); apply: eq_bigr => m _; rewrite lessC.
   rewrite mulr_ge0 //; apply: sumr_ge0 => m _; apply: d_less => //.
   by apply: leq_trans (less_ge f m j); rewrite -ltnS (ltn_predK j2).
+(* f_j = 1: in f - e_j one tree fewer bears, n in place of n + 1. So n (n + 1) times the difference is
+   n sum_{m <> j} d(f - e_m; S, j) + sum_{i in S} sum_{m <> j} [U(f - e_j - e_i) - U(f - e_j - e_m)]. *)
 have {}j1 : f j = 1%N by apply/eqP; rewrite eqn_leq j1.
 set others := bearing f :\ j.
 have jb : j \in bearing f by rewrite inE.
@@ -548,6 +579,7 @@ rewrite mulr_ge0 // addr_ge0 //.
 have S_others : S \subset others.
   apply/subsetP => i iS; rewrite !inE (ltnW (S_has_two fj fjw iS)) andbT.
   by apply: contraTneq iS => ->; apply: j_notin_S.
+(* In the second sum the m in S cancel, which leaves sum_{m not in S, m <> j} d(f - e_j; S, m). *)
 rewrite exchange_big (big_setID S) /= (setIidPr S_others).
 have -> : \sum_(m in S) \sum_(i in S) (after i - after m) = 0.
   by under eq_bigr do rewrite sumrB; rewrite sumrB exchange_big subrr.
@@ -555,6 +587,7 @@ rewrite add0r; apply: sumr_ge0 => m; rewrite !inE => /and3P[mS mj fm].
 by apply: (fair_on_top o (@on_top_less w f j)); rewrite ?inE ?less_other.
 Qed.
 
+(* (b') is kept by every habit but a fruit at random. *)
 Lemma fair_worth h U : without_fruit_at_random h -> fair U -> fair (worth h U).
 Proof.
 elim: h U => [||choice full|choice empt||||p p01 h1 IH1 h2 IH2|h1 IH1 h2 IH2] U //=.
@@ -576,6 +609,7 @@ Variables (lost : bool) (habits : nat -> nat -> habit t).
 Notation V := (value shows lost (fun n r => worth (habits n r))).
 Notation F := (#|die|%:R : rat).
 
+(* The start: trees that are not bare are all worth 0, or 1 where a lost game counts. *)
 Lemma fair_start r : fair (V 0%N r).
 Proof.
 split=> [||f w j fj fjw]; [exact: falling_constant | exact: symmetric_start |].
@@ -586,6 +620,7 @@ Qed.
 Lemma d_scale (U : orchard t -> rat) f (S : {set tree t}) j x : d (fun g => x * U g) f S j = x * d U f S j.
 Proof. by rewrite /d mulr_sumr; apply: eq_bigr => i _; rewrite mulrBr. Qed.
 
+(* A roll: raven, basket and colours, one after the other. *)
 Lemma fair_roll n : (forall n r, without_fruit_at_random (habits n r)) ->
   (forall r, fair (V n r)) -> forall r, fair (V n.+1 r).
 Proof.
@@ -615,6 +650,10 @@ Lemma fair_value n r : (forall n r, without_fruit_at_random (habits n r)) -> fai
 Proof. by move=> ok; elim: n r => [|n IH] r; [apply: fair_start | apply: fair_roll]. Qed.
 End Rolls.
 
+(* --------------------------------------------- The theorems --------------------------------------------- *)
+
+(* Theorem R. You have a pick to make, then `later` of this basket, and then n rolls follow, those of all players: a
+   pick from a fullest tree i is at least as good as one from any tree j. *)
 Theorem theorem_R t (die : finType) (shows : die -> symbol t) lost (habits : nat -> nat -> habit t) (later : habit t)
     n r (f : orchard t) (i j : tree t) (value_after := value shows lost (fun n r => worth (habits n r)) n r) :
   (0 < #|die|)%N -> equal_colours shows ->
@@ -626,6 +665,7 @@ move=> faces same ok ok_later fj full; apply: fullest_of_fair full fj.
 exact/fair_worth/fair_value.
 Qed.
 
+(* Theorem 5. So is one from a tree i that is at least as full as j. *)
 Theorem theorem_5 t (die : finType) (shows : die -> symbol t) lost (habits : nat -> nat -> habit t) (later : habit t)
     n r (f : orchard t) (i j : tree t) (value_after := value shows lost (fun n r => worth (habits n r)) n r) :
   (0 < #|die|)%N -> equal_colours shows ->

@@ -1,12 +1,12 @@
 (* Theorems 1 and 3 of notebook 6: the fullest tree is best, the emptiest worst, and good picks end games sooner.
 
-   In words: no strategy wins more often than one that always takes from the fullest tree, and none that uses every pick wins
-   less often than one that always takes from the emptiest tree that has fruit; within any number of rolls. And so for
-   "is over" in place of "wins". The theorems stand at the end of this file with all that they suppose; the proof is the page's,
-   lemma by lemma.
+   In words: no strategy wins more often than one that always takes from the fullest tree, and none that uses every
+   pick wins less often than one that always takes from the emptiest tree that has fruit; within any number of rolls.
+   And so for "is over" in place of "wins". The theorems stand at the end of this file with all that they suppose; the
+   proof is the page's, lemma by lemma.
 
-   Not here: infinitely many rolls (proofs/README.md says what follows for them), lots (a strategy that draws lots is a mean of
-   strategies that do not), and Theorem 2. *)
+   Not here: infinitely many rolls (proofs/README.md says what follows for them), lots (a strategy that draws lots is
+   a mean of strategies that do not), and Theorem 2. *)
 From mathcomp Require Import all_ssreflect fingroup perm ssralg ssrnum ssrint rat.
 From Orchard Require Import game.
 Set Implicit Arguments.
@@ -268,8 +268,8 @@ Definition worst_value lost := value shows lost (fun _ _ => iter b worst).
 Definition is_fullest f i := forall m, (f m <= f i)%N.
 Definition is_emptiest f i := (0 < f i)%N /\ forall m, (0 < f m)%N -> (f i <= f m)%N.
 
-(* As long as there is fruit, s takes from the fullest tree (whichever, if there are several), from the emptiest tree that has
-   fruit, from some tree that has fruit. *)
+(* As long as there is fruit, s takes from the fullest tree (whichever, if there are several), from the emptiest tree
+   that has fruit, from some tree that has fruit. *)
 Definition takes_fullest (s : strategy t die) := forall past r picks f, ~~ bare f ->
   exists2 i, s past r picks f = Some i & is_fullest f i.
 Definition takes_emptiest (s : strategy t die) := forall past r picks f, ~~ bare f ->
@@ -277,9 +277,10 @@ Definition takes_emptiest (s : strategy t die) := forall past r picks f, ~~ bare
 Definition uses_every_pick (s : strategy t die) := forall past r picks f, ~~ bare f ->
   exists2 i, s past r picks f = Some i & (0 < f i)%N.
 
-(* No use of a basket is worth more than that with the best picks. That holds on any die. Nobody gains by leaving a pick: by
-   (a), PU >= U. *)
-Lemma use_le_best (s : nat -> orchard t -> option (tree t)) U picks f : falling U -> U (use s picks f) <= iter picks best U f.
+(* No use of a basket is worth more than that with the best picks. That holds on any die. Nobody gains by leaving a
+   pick: by (a), PU >= U. *)
+Lemma use_le_best (s : nat -> orchard t -> option (tree t)) U picks f :
+  falling U -> U (use s picks f) <= iter picks best U f.
 Proof.
 move=> o; elim: picks f => //= n IH f; have oP := keep_picks n (@best_falling t) o.
 have [bf|bf] := boolP (bare f).
@@ -304,7 +305,8 @@ Qed.
 
 (* No use of all picks is worth less than that with the worst picks. *)
 Lemma use_ge_worst (s : nat -> orchard t -> option (tree t)) U picks f : falling U ->
-  (forall picks f, ~~ bare f -> exists2 i, s picks f = Some i & (0 < f i)%N) -> iter picks worst U f <= U (use s picks f).
+  (forall picks f, ~~ bare f -> exists2 i, s picks f = Some i & (0 < f i)%N) ->
+  iter picks worst U f <= U (use s picks f).
 Proof.
 move=> o must; elim: picks f => //= n IH f; have [bf|bf] := boolP (bare f).
   by rewrite worst_bare // (one_if_bare o) // (@bare_use _ _ n.+1).
@@ -409,7 +411,8 @@ split.
   exists (fun past r picks f => if [pick i | (0 < f i)%N] is Some i then Some [arg max_(m > i) f m] else None).
   move=> past r picks f /nbareP[m fm]; case: pickP => [i _|/(_ m)]; last by rewrite fm.
   by case: arg_maxnP => // l _ h; exists l => // m'; apply: h.
-exists (fun past r picks f => if [pick i | (0 < f i)%N] is Some i then Some [arg min_(m < i | (0 < f m)%N) f m] else None).
+exists (fun past r picks f =>
+  if [pick i | (0 < f i)%N] is Some i then Some [arg min_(m < i | (0 < f m)%N) f m] else None).
 move=> past r picks f /nbareP[m fm]; case: pickP => [i fi|/(_ m)]; last by rewrite fm.
 by case: arg_minnP => // l fl h; exists l.
 Qed.
@@ -424,8 +427,8 @@ move=> faces; split=> [any|]; first exact: best_bound.
 by exists (best_strategy shows b won n); apply: best_attained.
 Qed.
 
-(* Theorem 1, the fullest tree: on a die with as many faces of each colour, any strategy at all has won within n rolls at most as
-   often as one that always takes from the fullest tree. *)
+(* Theorem 1, the fullest tree: on a die with as many faces of each colour, any strategy at all has won within n rolls
+   at most as often as one that always takes from the fullest tree. *)
 Theorem theorem_1_fullest t (die : finType) (shows : die -> symbol t) b (any fullest : strategy t die)
     n r (f : orchard t) :
   (0 < #|die|)%N -> equal_colours shows -> takes_fullest fullest ->
@@ -434,8 +437,8 @@ Proof.
 by move=> faces same full; rewrite /chance_to_have_won [X in _ <= X]fullest_attains // best_bound.
 Qed.
 
-(* Theorem 1, the emptiest tree: any strategy that uses every pick has won at least as often as one that always takes from
-   the emptiest. *)
+(* Theorem 1, the emptiest tree: any strategy that uses every pick has won at least as often as one that always takes
+   from the emptiest. *)
 Theorem theorem_1_emptiest t (die : finType) (shows : die -> symbol t) b (any emptiest : strategy t die)
     n r (f : orchard t) :
   (0 < #|die|)%N -> equal_colours shows -> uses_every_pick any -> takes_emptiest emptiest ->
@@ -444,8 +447,9 @@ Proof.
 by move=> faces same must empt; rewrite /chance_to_have_won [X in X <= _]emptiest_attains // worst_bound.
 Qed.
 
-(* Theorem 1, pick by pick: whether we go on as well as we can or as badly as we can, with `later` picks left in this basket,
-   a pick from a fuller tree is at least as good. So the fullest is a best pick and the emptiest a worst one. *)
+(* Theorem 1, pick by pick: whether we go on as well as we can or as badly as we can, with `later` picks left in this
+   basket, a pick from a fuller tree is at least as good. So the fullest is a best pick and the emptiest a worst
+   one. *)
 Theorem theorem_1_pick t (die : finType) (shows : die -> symbol t) b lost later n r (f : orchard t) (i j : tree t) :
   (0 < #|die|)%N -> equal_colours shows -> (0 < f j)%N -> (f j <= f i)%N ->
   iter later best (best_value shows b lost n r) (less f j)
@@ -460,7 +464,8 @@ move=> faces same fj ji; split; apply: better_from_fuller => //; apply: even; ap
 - exact: worst_value_orderly.
 Qed.
 
-(* Theorem 3: of all strategies, always the fullest makes it most likely that the game is over within n rolls, won or lost. *)
+(* Theorem 3: of all strategies, always the fullest makes it most likely that the game is over within n rolls, won or
+   lost. *)
 Theorem theorem_3_fullest t (die : finType) (shows : die -> symbol t) b (any fullest : strategy t die)
     n r (f : orchard t) :
   (0 < #|die|)%N -> equal_colours shows -> takes_fullest fullest ->
