@@ -24,12 +24,26 @@ Definition best_tree U f : option (tree t) :=
   if [pick i | (0 < f i)%N] is Some i then Some [arg max_(m > i | (0 < f m)%N) U (less f m)]%O else None.
 Definition worst_tree U f : option (tree t) :=
   if [pick i | (0 < f i)%N] is Some i then Some [arg min_(m < i | (0 < f m)%N) U (less f m)]%O else None.
-Definition best : operator t := fun U f => if best_tree U f is Some i then U (less f i) else 1.
-Definition worst : operator t := fun U f => if worst_tree U f is Some i then U (less f i) else 1.
+Definition pick_from (choice : (orchard t -> rat) -> orchard t -> option (tree t)) : operator t := fun U f =>
+  if choice U f is Some i then U (less f i) else 1.
+Lemma pick_fromE choice U f : pick_from choice U f = if choice U f is Some i then U (less f i) else 1.
+Proof. by []. Qed.
+Definition best := pick_from best_tree.
+Definition worst := pick_from worst_tree.
 
-Lemma best_tree_none U f : best_tree U f = None -> bare f.
+(* No tree is named only if none has fruit, and a tree that is named has some. *)
+Definition names_fruit (choice : (orchard t -> rat) -> orchard t -> option (tree t)) := forall U f,
+  if choice U f is Some i then (0 < f i)%N else bare f.
+
+Lemma best_names_fruit : names_fruit best_tree.
 Proof.
-by rewrite /best_tree; case: pickP => // none _; apply/bareP => m; apply/eqP; rewrite -leqn0 leqNgt none.
+move=> U f; rewrite /best_tree; case: pickP => [i fi|none]; first by case: arg_maxP.
+by apply/bareP => m; apply/eqP; rewrite -leqn0 leqNgt none.
+Qed.
+Lemma worst_names_fruit : names_fruit worst_tree.
+Proof.
+move=> U f; rewrite /worst_tree; case: pickP => [i fi|none]; first by case: arg_minP.
+by apply/bareP => m; apply/eqP; rewrite -leqn0 leqNgt none.
 Qed.
 
 (* (b) even is better: U(g + e_j) >= U(g + e_i) whenever g_i >= g_j; for one pair of trees, and for all. *)
@@ -95,20 +109,20 @@ Qed.
 (* -- A pick -- *)
 
 Lemma best_bare U f : bare f -> best U f = 1.
-Proof. by rewrite /best /best_tree => /bareP h; case: pickP => // i; rewrite h. Qed.
+Proof. by rewrite /best /pick_from /best_tree => /bareP h; case: pickP => // i; rewrite h. Qed.
 Lemma worst_bare U f : bare f -> worst U f = 1.
-Proof. by rewrite /worst /worst_tree => /bareP h; case: pickP => // i; rewrite h. Qed.
+Proof. by rewrite /worst /pick_from /worst_tree => /bareP h; case: pickP => // i; rewrite h. Qed.
 
 Lemma bestP U f : ~~ bare f ->
   exists2 i, (0 < f i)%N & best U f = U (less f i) /\ forall m, (0 < f m)%N -> U (less f m) <= U (less f i).
 Proof.
-rewrite /best /best_tree => /nbareP[m fm]; case: pickP => [i fi|/(_ m)]; last by rewrite fm.
+rewrite /best /pick_from /best_tree => /nbareP[m fm]; case: pickP => [i fi|/(_ m)]; last by rewrite fm.
 by case: arg_maxP => //= l fl h; exists l.
 Qed.
 Lemma worstP U f : ~~ bare f ->
   exists2 i, (0 < f i)%N & worst U f = U (less f i) /\ forall m, (0 < f m)%N -> U (less f i) <= U (less f m).
 Proof.
-rewrite /worst /worst_tree => /nbareP[m fm]; case: pickP => [i fi|/(_ m)]; last by rewrite fm.
+rewrite /worst /pick_from /worst_tree => /nbareP[m fm]; case: pickP => [i fi|/(_ m)]; last by rewrite fm.
 by case: arg_minP => //= l fl h; exists l.
 Qed.
 
@@ -211,6 +225,8 @@ have [->|mj] := eqVneq m j; first by rewrite tpermR !less_more.
 by rewrite tpermD 1?eq_sym //; apply: even_third ev (ltnW ji) mi mj.
 Qed.
 End Picks.
+Arguments best_tree {t} U f.
+Arguments worst_tree {t} U f.
 Arguments best {t} U f.
 Arguments worst {t} U f.
 
@@ -341,6 +357,41 @@ Proof. by apply: orderly_value => // *; apply: keep_picks => //; apply: Lemma_2.
 Lemma worst_value_orderly lost n r : orderly (worst_value lost n r).
 Proof. by apply: orderly_value => // *; apply: keep_picks => //; apply: Lemma_2_worst. Qed.
 
+Lemma worst_value_falling lost n r : falling (worst_value lost n r).
+Proof.
+elim: n r => [|n IH]; first by move=> r; apply: falling_constant.
+by apply: falling_roll => // r; apply: keep_picks (IH r); apply: worst_falling.
+Qed.
+
+(* Such values are attained on any die: by the strategy that counts the rolls left of n, and makes the pick for them. *)
+Section Attained.
+Variables (event : outcome -> bool) (choice : (orchard t -> rat) -> orchard t -> option (tree t)).
+Hypotheses (event_won : event Won) (not_unfinished : ~~ event Unfinished) (fruit : names_fruit choice).
+Notation P := (pick_from choice).
+Notation V := (value shows (event Lost) (fun _ _ => iter b P)).
+
+Definition counting_strategy n : strategy t die := fun past r picks f =>
+  choice (iter picks.-1 P (V (n - size past) r)) f.
+
+Lemma attained n r f : share shows b event (counting_strategy n) [::] n r f = V n r f.
+Proof.
+pose S := share shows b event (counting_strategy n).
+suff step n' past r' g : (n' + size past = n)%N -> S past n' r' g = V n' r' g by apply: step; rewrite addn0.
+elim: n' past r' g => [|n' IH] past r' g e; first by apply: share_base; rewrite //= orbT.
+have [bg|bg] := boolP (bare g); first by apply: share_base; rewrite // bg.
+have [->|r0] := posnP r'; first by apply: share_base; rewrite // !orbT.
+rewrite /S share_roll // [RHS]value_faces //; congr (_ / _); apply: eq_bigr => x _.
+have e' : (n' + size (x :: past) = n)%N by rewrite /= addnS -addSn.
+rewrite /after_roll; case: (shows x) => [i|[]]; rewrite -/(S _ _ _ _) ?IH //.
+rewrite /counting_strategy -e' addnK.
+suff uses picks h : V n' r' (use (fun picks f => choice (iter picks.-1 P (V n' r')) f) picks h)
+  = iter picks P (V n' r') h by exact: uses.
+elim: picks h => //= picks IHpicks h; have := fruit (iter picks P (V n' r')) h.
+rewrite [RHS]pick_fromE; case: (choice _ h) => [i _|bh] /=; first exact: IHpicks.
+by rewrite value_bare // bare_use.
+Qed.
+End Attained.
+
 Section Event.
 Variable event : outcome -> bool.
 Hypotheses (event_won : event Won) (not_unfinished : ~~ event Unfinished).
@@ -351,32 +402,6 @@ Notation share := (share shows b event).
 Lemma best_bound s past n r f : share s past n r f <= best_value lost n r f.
 Proof. by apply: share_le => // *; apply/use_le_best/best_value_falling. Qed.
 
-(* On any die, V_n is attained: by the strategy that counts the rolls left of n, and makes the best pick for them. *)
-Definition best_strategy n : strategy t die := fun past r picks f =>
-  best_tree (iter picks.-1 best (best_value lost (n - size past) r)) f.
-
-Lemma best_attained n r f : share (best_strategy n) [::] n r f = best_value lost n r f.
-Proof.
-apply: le_anti; rewrite best_bound /=.
-suff attained n' past r' g : (n' + size past = n)%N -> best_value lost n' r' g <= share (best_strategy n) past n' r' g.
-  by apply: attained; rewrite addn0.
-have base past' (k : nat) r'' g' : [|| bare g', k == 0%N | r'' == 0%N] ->
-  best_value lost k r'' g' <= share (best_strategy n) past' k r'' g'.
-  by move=> h; apply/le_of_eq/esym/share_base.
-elim: n' past r' g => [|n' IH] past r' g e; first by apply: base; rewrite orbT.
-have [bg|bg] := boolP (bare g); first by apply: base; rewrite bg.
-have [->|r0] := posnP r'; first by apply: base; rewrite !orbT.
-rewrite share_roll // [X in X <= _]value_faces // ler_pmul2r ?invr_gt0 ?F_gt0 //; apply: ler_sum => x _.
-have e' : (n' + size (x :: past) = n)%N by rewrite /= addnS -addSn.
-rewrite /after_roll; case: (shows x) => [i|[]]; try exact: IH.
-apply: le_trans (IH _ _ _ e'); apply: le_of_eq; rewrite /best_strategy -e' addnK.
-suff best_use picks h : iter picks best (best_value lost n' r') h
-  = best_value lost n' r' (use (fun picks f => best_tree (iter picks.-1 best (best_value lost n' r')) f) picks h).
-  exact: best_use.
-elim: picks h => //= picks IHpicks h; rewrite {1}/best; case E: (best_tree _ h) => [i|] /=; first exact: IHpicks.
-by rewrite /best_value value_bare // bare_use // (best_tree_none E).
-Qed.
-
 (* One and the same strategy, always the fullest, has V_n, for every n. *)
 Lemma fullest_attains s past n r f : takes_fullest s -> share s past n r f = best_value lost n r f.
 Proof.
@@ -385,10 +410,11 @@ apply: share_ge => // past' n' r' g; apply/le_of_eq/esym/use_fullest; first exac
 by move=> picks h; apply: full.
 Qed.
 
+(* None that uses every pick does worse than with the worst picks, on any die. *)
 Lemma worst_bound s past n r f : uses_every_pick s -> worst_value lost n r f <= share s past n r f.
 Proof.
 move=> must; apply: share_ge => // past' n' r' g.
-by apply: use_ge_worst (orderly_falling (worst_value_orderly _ _ _)) _ => picks h; apply: must.
+by apply: use_ge_worst (worst_value_falling _ _ _) _ => picks h; apply: must.
 Qed.
 
 Lemma emptiest_attains s past n r f : takes_emptiest s -> share s past n r f = worst_value lost n r f.
@@ -424,7 +450,19 @@ Theorem greatest_chance t (die : finType) (shows : die -> symbol t) b n r (f : o
   /\ exists s, chance_to_have_won shows b s n r f = best_value shows b false n r f.
 Proof.
 move=> faces; split=> [any|]; first exact: best_bound.
-by exists (best_strategy shows b won n); apply: best_attained.
+by exists (counting_strategy shows b won best_tree n); apply: attained => //; apply: best_names_fruit.
+Qed.
+
+(* And the least one of all that use every pick. *)
+Theorem least_chance t (die : finType) (shows : die -> symbol t) b n r (f : orchard t) :
+  (0 < #|die|)%N ->
+  (forall any, uses_every_pick any -> worst_value shows b false n r f <= chance_to_have_won shows b any n r f)
+  /\ exists2 s, uses_every_pick s & chance_to_have_won shows b s n r f = worst_value shows b false n r f.
+Proof.
+move=> faces; split=> [any|]; first exact: worst_bound.
+exists (counting_strategy shows b won worst_tree n); last by apply: attained => //; apply: worst_names_fruit.
+move=> past r' picks g bg; rewrite /counting_strategy; set U := iter _ _ _.
+by have := @worst_names_fruit t U g; case: (worst_tree U g) => [i gi|]; [exists i | rewrite (negbTE bg)].
 Qed.
 
 (* Theorem 1, the fullest tree: on a die with as many faces of each colour, any strategy at all has won within n rolls
