@@ -9,11 +9,12 @@ UV ?= uv
 ##                NOTEBOOK=1-simulation PARAMS="games=1000000 seed=2": other values, into build/tweaked
 ## make test      run the tests of what is computed
 ## make check     make test, then all that could break besides, and whether it leaves every file as it was; not in it:
-##                make portable, which .ci/run adds, and make faults and make fuzz
+##                make proofs and make portable, which .ci/run adds, and make faults and make fuzz
 ## make whole     of these: runner, command line, browser, wheel and this Makefile, as a user meets them
 ## make exercises do the exercises of the notebooks, and see that they have the answers that they promise
 ## make verify    hold hundreds of random games, in fractions, to the model checker Storm (Linux only)
 ##                GAMES=300 SEED=1: how many, and which ones
+## make proofs    compile the proofs of proofs/ with Coq, and ask it what each theorem rests on
 ## make portable  execute all notebooks again under the newest other Python, in a copy, and compare every byte
 ## make lint      check style and format
 ## make site      the notebooks as a website, into build/site, and a check of it
@@ -35,7 +36,7 @@ UV ?= uv
 ## compared with others a build/peers-venv. `make -j1 figures` executes one notebook after the other.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures test check whole exercises verify portable lint site lab app sweep bench faults fuzz identity environments lock clean
+.PHONY: help figures test check whole exercises verify proofs portable lint site lab app sweep bench faults fuzz identity environments lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -114,6 +115,9 @@ exercises: $(READY)
 
 verify: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
+
+proofs:
+	@$(PYTHON) tools/proofs.py
 
 portable: $(READY)
 	@$(VENV_PYTHON) tools/portable.py

@@ -151,6 +151,7 @@ RUNS = {
     "test": "[-m][pytest][-n][auto]",
     "whole": "[-m][pytest][-n][auto][--dist][loadfile][tests/whole][--ignore][tests/whole/test_exercises.py]",
     "exercises": "[-m][pytest][-n][auto][--dist][worksteal][tests/whole/test_exercises.py]",
+    "proofs": "[tools/proofs.py]",
     "portable": "[tools/portable.py]",
     "lint": "[-m][ruff][format][--check][.]",
     "sweep": "[tools/sweep.py]",

@@ -1,0 +1,248 @@
+"""The theorems of proofs/, each tried on random games in fractions, and where they end.
+
+The solver is this file's own and shares nothing with the package's: it is equation (2) of notebook 6, with habits in
+place of the best pick. A habit says what an orchard is worth before one pick, if `after(tree)` is what it is worth
+afterwards and `after(None)` what it is worth untouched.
+"""
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+import literal
+import pytest
+
+from orchard import Game
+
+Fruits = tuple[int, ...]
+After = Callable[[int | None], Fraction]
+Habit = Callable[[After, Fruits], Fraction]
+SEEDS = range(20)
+
+
+class Die(NamedTuple):
+    """The faces of each colour, of the basket and of the raven, and the picks of a basket."""
+
+    colours: Fruits
+    baskets: int
+    ravens: int
+    picks: int
+
+
+def values(die: Die, habit_of: Callable[[int, int, int], Habit], lost: int = 0) -> Callable[..., Fraction]:
+    """The chance of having won within n rolls with r raven steps and `picks` to make first, by (2).
+
+    `habit_of(n, r, picks)` is the habit of the player who rolls when n rolls are left after it. With `lost` = 1 a lost
+    game counts too, so it is the chance of being over.
+    """
+    faces = sum(die.colours) + die.baskets + die.ravens
+
+    @cache
+    def value(fruits: Fruits, r: int, n: int, picks: int = 0) -> Fraction:
+        if not any(fruits):
+            return Fraction(1)
+        if picks:
+            return habit_of(n, r, picks)(lambda tree: value(less(fruits, tree), r, n, picks - 1), fruits)
+        if r == 0 or n == 0:
+            return Fraction(lost if r == 0 else 0)
+        total = sum(c * value(less(fruits, tree), r, n - 1) for tree, c in enumerate(die.colours))
+        total += die.baskets * value(fruits, r, n - 1, die.picks) + die.ravens * value(fruits, r - 1, n - 1)
+        return total / faces
+
+    return value
+
+
+def less(fruits: Fruits, tree: int | None) -> Fruits:
+    """A fruit less on the tree, if it has any."""
+    return tuple(fruit - (i == tree and fruit > 0) for i, fruit in enumerate(fruits))
+
+
+# --- habits ---
+
+
+def bearing(fruits: Fruits) -> list[int]:
+    return [tree for tree, fruit in enumerate(fruits) if fruit]
+
+
+def best(after: After, fruits: Fruits) -> Fraction:
+    return max(map(after, bearing(fruits)))
+
+
+def worst(after: After, fruits: Fruits) -> Fraction:
+    return min(map(after, bearing(fruits)))
+
+
+def fullest(after: After, fruits: Fruits) -> Fraction:
+    return after(max(bearing(fruits), key=fruits.__getitem__))
+
+
+def emptiest(after: After, fruits: Fruits) -> Fraction:
+    return after(min(bearing(fruits), key=fruits.__getitem__))
+
+
+def first(after: After, fruits: Fruits) -> Fraction:
+    return after(bearing(fruits)[0])
+
+
+def nothing(after: After, fruits: Fruits) -> Fraction:
+    return after(None)
+
+
+def drawn(weight: Callable[[int], int]) -> Habit:
+    """A tree by lot, with the weight of its stock; a bare one leaves the orchard as it is."""
+
+    def habit(after: After, fruits: Fruits) -> Fraction:
+        weights = list(map(weight, fruits))
+        return sum(w * after(tree) for tree, w in enumerate(weights) if w) / sum(weights)
+
+    return habit
+
+
+tree_at_random, fruit_at_random, blind, squares = drawn(bool), drawn(int), drawn(lambda _: 1), drawn(lambda f: f * f)
+
+
+def lottery(p: Fraction, one: Habit, other: Habit) -> Habit:
+    return lambda after, fruits: p * one(after, fruits) + (1 - p) * other(after, fruits)
+
+
+def anything(seed: int, may_pass: bool) -> Callable[[int, int, int], Habit]:
+    """A strategy that looks at the rolls, steps and picks left and at the fruit, and takes what it likes."""
+
+    def habit_of(*left: int) -> Habit:
+        def habit(after: After, fruits: Fruits) -> Fraction:
+            choices = bearing(fruits) + [None] * may_pass
+            return after(Random(f"{seed}{left}{fruits}").choice(choices))
+
+        return habit
+
+    return habit_of
+
+
+# --- games ---
+
+
+def some_die(rng: Random, equal: bool = True) -> Die:
+    trees = rng.choice((1, 2, 2, 3, 3))
+    colours = [rng.choice((1, 2, 3))] * trees if equal else rng.choices((0, 1, 1, 2, 3), k=trees)
+    return Die(tuple(colours), rng.choice((0, 1, 1, 2, 5)), rng.choice((1, 1, 2, 3)), rng.choice((1, 1, 2, 3)))
+
+
+def positions(die: Die) -> Iterator[tuple[Fruits, int, int]]:
+    """Fruits, raven steps and rolls of small games."""
+    trees = len(die.colours)
+    most = {1: 5, 2: 3, 3: 2}[trees]
+    yield from product(product(range(most + 1), repeat=trees), (1, 2), (1, 4, 7))
+
+
+def pairs(fruits: Fruits) -> Iterator[tuple[int, int]]:
+    """All i, j with f_i >= f_j >= 1."""
+    yield from ((i, j) for i, j in product(bearing(fruits), repeat=2) if fruits[i] >= fruits[j])
+
+
+def test_the_solver_tends_to_what_the_rules_read_literally_give():
+    game = Game((2, 2, 1), raven_steps=2, basket_picks=2)
+    for name, habit in {"max": fullest, "random": tree_at_random, "fruit": fruit_at_random, "worst": worst}.items():
+        within = values(Die((1, 1, 1), 1, 1, 2), lambda *_, habit=habit: habit)(game.fruits, 2, 60)
+        assert 0 < literal.values(game, name)[0] - within < 1e-3
+
+
+# --- the theorems ---
+
+
+@pytest.mark.parametrize("lost", [0, 1], ids=["theorem 1", "theorem 3"])
+def test_no_strategy_beats_the_fullest_tree_and_none_that_picks_is_worse_than_the_emptiest(lost):
+    for seed in SEEDS:
+        die = some_die(Random(seed))
+        highest, lowest = (values(die, lambda *_, habit=habit: habit, lost) for habit in (fullest, emptiest))
+        passing, picking = (values(die, anything(seed, may_pass), lost) for may_pass in (True, False))
+        greatest, least = (values(die, lambda *_, habit=habit: habit, lost) for habit in (best, worst))
+        for at in positions(die):
+            assert passing(*at) <= highest(*at) == greatest(*at)
+            assert picking(*at) >= lowest(*at) == least(*at)
+
+
+@pytest.mark.parametrize("equal", [True, False], ids=["theorem 1", "theorem 4"])
+@pytest.mark.parametrize("habit", [best, worst])
+def test_a_fuller_tree_whose_colour_is_no_likelier_is_at_least_as_good(equal, habit):
+    for seed in SEEDS:
+        die = some_die(Random(seed), equal)
+        value = values(die, lambda *_: habit)
+        for fruits, *rest in positions(die):
+            for i, j in pairs(fruits):
+                if die.colours[i] <= die.colours[j]:
+                    assert value(less(fruits, i), *rest, die.picks - 1) >= value(less(fruits, j), *rest, die.picks - 1)
+
+
+ANY_TABLE = [best, fullest, emptiest, blind, nothing]
+
+
+def some_table(rng: Random, habits: list[Habit]) -> Callable[[int, int, int], Habit]:
+    """Up to three players by turns; a habit may be a lottery, and another for each pick."""
+
+    def some_habit() -> Habit:
+        one, other = rng.choices(habits, k=2)
+        return rng.choice((one, lottery(Fraction(rng.randint(1, 6), 7), one, other)))
+
+    players = [[some_habit() for _ in range(4)] for _ in range(rng.randint(1, 3))]
+    return lambda n, r, picks: players[n % len(players)][picks]
+
+
+def test_theorem_5_beside_habits_with_a_fruit_at_random_a_fuller_tree_is_at_least_as_good():
+    for seed in SEEDS:
+        rng = Random(seed)
+        die = some_die(rng)
+        value = values(die, some_table(rng, [*ANY_TABLE, fruit_at_random]))
+        for (fruits, *rest), later in product(positions(die), (0, 1)):
+            for i, j in pairs(fruits):
+                assert value(less(fruits, i), *rest, later) >= value(less(fruits, j), *rest, later)
+
+
+def test_theorem_r_beside_habits_with_a_tree_at_random_a_fullest_tree_is_best():
+    """And (b'): for every w, the trees with more than w fruits are together at least as good as any with 1 to w."""
+    for seed in SEEDS:
+        rng = Random(seed)
+        die = some_die(rng)
+        value = values(die, some_table(rng, [*ANY_TABLE, tree_at_random, tree_at_random]))
+        for (fruits, *rest), later in product(positions(die), (0, 1)):
+            after = [value(less(fruits, tree), *rest, later) for tree in range(len(fruits))]
+            for j in bearing(fruits):
+                assert after[fruits.index(max(fruits))] >= after[j]
+                for w in range(fruits[j], max(fruits)):
+                    assert sum(after[i] - after[j] for i, fruit in enumerate(fruits) if fruit > w) >= 0
+
+
+# --- where they end ---
+
+
+def test_beside_a_tree_at_random_a_less_full_tree_may_beat_one_that_is_fuller():
+    value = values(Die((1, 1, 1), 3, 3, 6), lambda *_: tree_at_random)
+    from_9, from_3, from_2 = (value(fruits, 1, 25) for fruits in ((8, 3, 2), (9, 2, 2), (9, 3, 1)))
+    assert from_9 > from_2 > from_3
+
+
+def test_beside_one_who_picks_by_squares_a_fullest_tree_may_not_be_best():
+    value = values(Die((1, 1, 1), 3, 3, 5), lambda *_: squares)
+    assert value((5, 5, 1), 1, 25) < value((6, 4, 1), 1, 25)
+
+
+@pytest.mark.parametrize(("partners", "fruits", "better"), [(2, (4, 1, 2, 3), 3), (5, (0, 0, 4, 3), 3)])
+def test_beside_partners_who_pick_in_a_fixed_order_a_fullest_tree_may_not_be_best(partners, fruits, better):
+    """First Orchard, the raven a step away: you have picked, the partners roll, then you, and so on for 60 rolls."""
+    rolls = 60
+
+    def habit_of(n: int, r: int, picks: int) -> Habit:
+        mine = (rolls - n) % (partners + 1) == 0
+        return best if mine else first
+
+    value = values(Die((1, 1, 1, 1), 1, 1, 1), habit_of)
+    after = [value(less(fruits, tree), 1, rolls) for tree in bearing(fruits)]
+    assert value(less(fruits, better), 1, rolls) == max(after) > value(less(fruits, fruits.index(4)), 1, rolls)
+
+
+def test_a_colour_that_is_likelier_may_spoil_a_fuller_tree():
+    """(2, 1) with three faces for the first colour: exercise 5 of notebook 6."""
+    value = values(Die((3, 1), 1, 1, 1), lambda *_: best)
+    assert value((1, 1), 1, 40) < value((2, 0), 1, 40)

@@ -1,0 +1,110 @@
+"""What `make proofs` refuses: holes, axioms, and quotations that are not what is proved."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+import proofs
+
+QUOTED = "Theorem sum (n : nat) :\n  n = 2 ->\n  n + n = 4."
+FILE = f"(* A sum. *)\nSection Sums.\nEnd Sums.\n\n{QUOTED}\nProof. now intros ->. Qed.\n"
+needs_coq = pytest.mark.skipif(not shutil.which("coqc"), reason="needs Coq")
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository with one theorem, and a README that quotes it."""
+    monkeypatch.setattr(proofs, "ROOT", tmp_path)
+    (tmp_path / "proofs").mkdir()
+    (tmp_path / "proofs" / "sums.v").write_text(FILE)
+    (tmp_path / "README.md").write_text(f"```coq\n{QUOTED}\n```\n")
+    return tmp_path
+
+
+def refused(capsys: pytest.CaptureFixture[str]) -> str:
+    """What is said against the repository."""
+    assert proofs.main() == 1
+    return capsys.readouterr().err
+
+
+def test_what_is_here_has_no_hole_and_is_rightly_quoted():
+    files = {path.stem: path.read_text() for path in (proofs.ROOT / "proofs").glob("*.v")}
+    assert [*proofs.holes(files), *proofs.misquoted(files)] == []
+    assert len(list(proofs.quotations())) >= 9
+
+
+@needs_coq
+def test_a_theorem_without_axioms_is_named(house, capsys):
+    assert proofs.main() == 0
+    assert capsys.readouterr().out == "sum: Closed under the global context\n"
+
+
+@pytest.mark.parametrize(
+    "hole",
+    [
+        "Theorem more : 1 = 2. Admitted.",
+        "Theorem more : 1 = 2. Proof. admit. Admitted.",
+        "Axiom more : 1 = 2.",
+        "Parameter more : 1 = 2.",
+    ],
+)
+def test_a_hole_is_refused(house, capsys, hole):
+    (house / "proofs" / "sums.v").write_text(f"{FILE}{hole}\n")
+    assert "proofs/sums.v: " in refused(capsys)
+
+
+def test_a_comment_may_speak_of_them(house):
+    assert list(proofs.holes({"sums": f"{FILE}(* No Axiom (* nor is one Admitted *) here. *)\n"})) == []
+
+
+@needs_coq
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Require Import Classical.\nTheorem either (P : Prop) : P \\/ ~ P.\nProof. apply classic. Qed.\n",
+        "Hypothesis either : forall P, P \\/ ~ P.\nTheorem same : forall P, P \\/ ~ P.\nProof. exact either. Qed.\n",
+    ],
+)
+def test_an_axiom_that_hides_is_refused(house, capsys, text):
+    (house / "proofs" / "more.v").write_text(text)
+    assert "rests on an axiom" in refused(capsys)
+
+
+@needs_coq
+def test_what_coq_refuses_is_told_in_its_words(house, capsys):
+    (house / "proofs" / "sums.v").write_text(FILE.replace("= 4", "= 5"))
+    (house / "README.md").unlink()
+    assert "Cannot solve this goal" in refused(capsys)
+
+
+@pytest.mark.parametrize(
+    "quotation",
+    [
+        pytest.param(QUOTED.replace("= 4", "= 5"), id="another conclusion"),
+        pytest.param(QUOTED.replace("  n = 2 ->\n", ""), id="a hypothesis less"),
+        pytest.param(QUOTED.partition(" ->\n")[2], id="the conclusion alone"),
+        pytest.param(QUOTED.removesuffix("."), id="without its full stop"),
+    ],
+)
+def test_a_quotation_that_is_not_the_statement_is_refused(house, capsys, quotation):
+    notebook = {"cells": [{"cell_type": "markdown", "source": [f"Words\n```coq\n{quotation}\n```\n"]}]}
+    (house / "notebooks").mkdir()
+    (house / "notebooks" / "1-one.ipynb").write_text(json.dumps(notebook))
+    assert "notebooks/1-one.ipynb: in no file of proofs/" in refused(capsys)
+
+
+def test_spaces_in_a_quotation_do_not_matter(house):
+    (house / "README.md").write_text(f"```coq\n{' '.join(QUOTED.split())}\n```\n")
+    assert list(proofs.misquoted({"sums": FILE})) == []
+
+
+def test_without_coq_the_packages_are_named(house, capsys, monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    assert proofs.PACKAGES in refused(capsys)
+
+
+def test_whoever_installs_coq_installs_those_packages():
+    installed = [(proofs.ROOT / name).read_text() for name in (".ci/run", "proofs/README.md")]
+    assert all(proofs.PACKAGES in text for text in installed)
