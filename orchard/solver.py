@@ -70,8 +70,8 @@ class Solution:
 
     `strategy` is what was asked for, made playable: each `Best` in it is a Rule that picks what was found best, of
     several best trees the fullest (for the worst, the emptiest), equally likely where they hold as much.
-    `by_pieces` (steps, players, n): the values or, if exact, whole numbers over `scale` ** pieces. That of fruit state i
-    of `states` stands in column i of the row whose number is the pieces, modulo steps.
+    `by_pieces` (steps, players, n): the values or, if exact, whole numbers over `scale` ** pieces. That of fruit state
+    i of `states` stands in column i of the row whose number is the pieces, modulo steps.
     """
 
     game: Game
@@ -258,8 +258,7 @@ def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: 
     """ValueError for a game whose solution would not fit into memory or, in fractions, take too long."""
     steps, states = game.raven_steps * len(players), count_states(game.fruits, lumped)
     each = 500 if exact else 8
-    check_memory("fruits", states, each * steps * (1 + game.picks) + 64 * game.trees)
-    check_memory("players", states, 2 * each * len(players) ** 2 * (game.trees + 2))
+    check_memory("fruits", states, each * (steps * (1 + game.picks) + len(players) ** 2) + 64 * game.trees)
     if exact:
         check_time("game", states * steps * game.trees * max(1, game.picks), MOST_PICKS)
 
