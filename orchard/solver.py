@@ -56,7 +56,7 @@ from orchard.strategies import (
 from orchard.transitions import Move, Take, moves
 
 MOST_PICKS = 3 * 10**7  # picks that fractions follow in some minutes
-AT_ONCE = 2**13  # states that are solved at once
+AT_ONCE = 2**12  # states that are solved at once
 BEST = {+1: np.maximum, -1: np.minimum}
 ROUNDING = 1e-12  # floats that differ by less, relative to the larger, count as equal
 
@@ -70,14 +70,14 @@ class Solution:
 
     `strategy` is what was asked for, made playable: each `Best` in it is a Rule that picks what was found best, of
     several best trees the fullest (for the worst, the emptiest), equally likely where they hold as much.
-    `numerators` (steps, players, n): the values, or whole numbers over `scale` ** pieces if exact. The value of fruit
-    state i of `states` stands in column i of that row whose number is its pieces, modulo steps.
+    `by_pieces` (steps, players, n): the values or, if exact, whole numbers over `scale` ** pieces. That of fruit state
+    i of `states` stands in column i of the row whose number is the pieces, modulo steps.
     """
 
     game: Game
     players: tuple[Strategy, ...]
     states: States
-    numerators: np.ndarray
+    by_pieces: np.ndarray
     scale: int = 1
 
     def __repr__(self) -> str:
@@ -87,7 +87,7 @@ class Solution:
     @property
     def exact(self) -> bool:
         """Whether values are fractions."""
-        return self.numerators.dtype == object
+        return self.by_pieces.dtype == object
 
     @property
     def win_probability(self) -> float | Fraction:
@@ -100,10 +100,16 @@ class Solution:
 
     def table(self, player: int = 0) -> np.ndarray:
         """(n, steps): the values of all fruit states (`states.fruits`) with the raven 1, 2, ... steps away."""
-        numerators = self._numerators(self._checked_player(player))
+        numerators = self.numerators[:, self._checked_player(player)]
         if not self.exact:
             return numerators
         return numerators * (Fraction(1) / self.scale ** self._pieces.astype(object))
+
+    @property
+    def numerators(self) -> np.ndarray:
+        """(n, players, steps): the values or, if exact, whole numbers over `scale` ** (fruit + raven steps)."""
+        states = np.arange(len(self.states))[:, None]
+        return np.moveaxis(self.by_pieces[self._pieces % self.game.raven_steps, :, states], -1, 1)
 
     @property
     def positions(self) -> Iterator[State]:
@@ -159,7 +165,7 @@ class Solution:
         """(picks, n, steps): T_0 ... T_{b-1} of a best or worst basket, after which player `following` rolls."""
         best = np.maximum if sign > 0 else np.minimum
         targets = open_ways(self.states.after, self.states.fruits > 0)
-        tables = [self._numerators(following)]
+        tables = [self.numerators[:, following]]
         for _ in range(1, self.game.picks):
             tables.append(reduce(best, (tables[-1][target] for target in targets)))
         return np.stack(tables)
@@ -178,16 +184,12 @@ class Solution:
         """(n, steps): fruit and raven steps together."""
         return self.states.left[:, None] + np.arange(1, self.game.raven_steps + 1)
 
-    def _numerators(self, player: int) -> np.ndarray:
-        """(n, steps): the numerators by fruit state and raven steps."""
-        return self.numerators[self._pieces % self.game.raven_steps, player, np.arange(len(self.states))[:, None]]
-
     def _value(self, state: State, player: int) -> float | Fraction:
         """The value of a state of this game."""
         if state.is_lost:
             return Fraction(0) if self.exact else 0.0
         pieces = sum(state.fruits) + state.raven_steps
-        numerator = self.numerators[pieces % self.game.raven_steps, player, self.states.index(state.fruits)]
+        numerator = self.by_pieces[pieces % self.game.raven_steps, player, self.states.index(state.fruits)]
         return Fraction(numerator, self.scale**pieces) if self.exact else float(numerator)
 
 
@@ -241,23 +243,25 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     _check_size(game, players, lumped, exact)
     states, steps = all_states(game.fruits, lumped), game.raven_steps
     mean = _mean([moves(game, player, states) for player in players], states, exact)
-    # A fruit state has one piece more for each step that the raven has left. So, modulo `steps`, each of its values has
-    # a row of its own: values[pieces % steps, :, fruit state].
-    values = np.zeros((steps, len(mean.targets), len(states)), mean.chances.dtype)
+    # A fruit state has one piece more for each step that the raven has left: modulo `steps` each has a row of its own.
+    values = np.zeros((steps, len(players), len(states)), mean.chances.dtype)
     for pieces in range(1, steps + 1):
         values[pieces % steps, :, 0] = mean.scale**pieces  # without fruit the game is won
+    # V and T_k of so many pieces, and of one fewer; still 0 where the raven has no step left: the game is lost.
+    fronts = np.zeros((2, len(mean.targets), len(states)), values.dtype)
     for pieces, now in _fronts(states, steps):
-        before = values[(pieces - 1) % steps]  # still 0 where the raven has no step left: the game is lost
-        values[pieces % steps, :, now] = mean.of(before, pieces, now)
-    return Solution(game, players, states, values[:, : len(players)], mean.scale)
+        before, here = fronts[(pieces - 1) % 2], fronts[pieces % 2]
+        before[:, 0] = mean.scale ** (pieces - 1)
+        here[:, now] = mean.of(before, pieces, now)
+        values[pieces % steps, :, now] = here[: len(players), now]
+    return Solution(game, players, states, values, mean.scale)
 
 
 def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: bool) -> None:
     """ValueError for a game whose solution would not fit into memory or, in fractions, take too long."""
     steps, states = game.raven_steps * len(players), count_states(game.fruits, lumped)
     each = 500 if exact else 8
-    check_memory("fruits", states, each * steps * (1 + game.picks) + 64 * game.trees)
-    check_memory("players", states, 2 * each * len(players) ** 2 * (game.trees + 2))
+    check_memory("fruits", states, each * (steps * (1 + game.picks) + len(players) ** 2) + 64 * game.trees)
     if exact:
         check_time("game", states * steps * game.trees * max(1, game.picks), MOST_PICKS)
 
@@ -311,7 +315,7 @@ def _mean(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> _Mean
     total = weights.sum(axis=2, keepdims=True)
     total[..., 0] = 1  # without fruit there is nothing to take, and nothing to solve
     scale = lcm(*set(total.ravel().tolist())) if exact else 1
-    chances = _quotient(scale * weights, total, exact)
+    chances = scale * weights // total if exact else np.divide(weights, total, out=weights)
     choices = [(term.row, term.ways, BEST[term.take.sign]) for term in terms if term.take.sign]
     if players == 1:
         return _Mean(targets, chances, choices, None, scale)

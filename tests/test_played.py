@@ -96,8 +96,8 @@ def tabled(game: Game, strategy, cached: int = table.CACHED) -> tuple[RollTable,
 
 def next_rows(made: RollTable) -> np.ndarray:
     """The table as rows after (row, column)."""
-    assert not (made.places % made.columns).any()
-    return (made.places // made.columns).reshape(-1, made.columns)
+    assert not (made.entries % made.columns).any()
+    return (made.entries // made.columns).reshape(-1, made.columns)
 
 
 def sizes(made: RollTable) -> np.ndarray:

@@ -65,10 +65,10 @@ def play_by_table(table: RollTable, games: int, rng: np.random.Generator, named:
     """Play games in lockstep, `table.rolls` rolls at each look-up, and collect those that ended once in ROUND rolls."""
     at = np.full(games, table.start, np.int32)
     name = np.arange(games if named else 0, dtype=np.int32)
-    place = np.empty(games, np.int64)
+    room = np.empty(games, np.int64)
     counts, winners = [np.zeros((2, 1), np.int64)], [name[:0]]
     while len(at):
-        _play_round(table, at, place[: len(at)], rng)
+        _play_round(table, at, room[: len(at)], rng)
         live = at >= 2 * ROUND * table.columns
         ended, going = np.flatnonzero(~live), np.flatnonzero(live)
         row = at.take(ended) // np.int32(table.columns)
@@ -81,15 +81,15 @@ def play_by_table(table: RollTable, games: int, rng: np.random.Generator, named:
     return np.concatenate(counts, axis=1), np.concatenate(winners)
 
 
-def _play_round(table: RollTable, at: np.ndarray, place: np.ndarray, rng: np.random.Generator) -> None:
-    """Move all games ROUND rolls on, from the places `at` to others; `place` is room for as many."""
+def _play_round(table: RollTable, at: np.ndarray, entry: np.ndarray, rng: np.random.Generator) -> None:
+    """Move all games ROUND rolls on, from the rows that begin at the entries `at`; `entry` is room for as many."""
     looks = ROUND // table.rolls
     columns = drawn(rng, table.ways, looks * len(at))
     if table.column_of_way is not None:
         columns = table.column_of_way.take(columns, mode="clip")
     for column in columns.reshape(looks, len(at)):
-        np.add(at, column, out=place)
-        table.places.take(place, out=at, mode="clip")  # "clip" is faster than a check, and nothing is out of bounds
+        np.add(at, column, out=entry)
+        table.entries.take(entry, out=at, mode="clip")  # "clip" is faster than a check, and nothing is out of bounds
 
 
 # --- without a table ---

@@ -35,17 +35,17 @@ class TooLargeError(Exception):
 
 @dataclass(frozen=True, eq=False)
 class RollTable:
-    """The table as a flat array, in which the row and the column of a look-up add up to its place.
+    """The table as a flat array, in which the beginning of a row and a column add up to the entry to be looked up.
 
-    `places[row * columns + column]` is `columns` times the row after `rolls` rolls. `column_of_way` (ways,) is the
-    column of each of the equally likely `ways`, or None if each way has a column of its own.
+    `entries[row * columns + column]` is where the row after `rolls` rolls begins, `columns` times its number.
+    `column_of_way` (ways,) is the column of each of the equally likely `ways`, or None if each has one of its own.
 
     Rows 0 to ROUND - 1 are lost games by the rolls since their end, the next ROUND rows won ones. Then come the states
     in which the game goes on: `raven_steps` of them for each fruit state, each as often as there are players who roll
     by turns (the last one first). The start, with the first player to roll, is the last row.
     """
 
-    places: np.ndarray
+    entries: np.ndarray
     columns: int
     ways: int
     rolls: int
@@ -53,8 +53,8 @@ class RollTable:
 
     @property
     def start(self) -> int:
-        """The place of the start."""
-        return len(self.places) - self.columns
+        """Where the row of the start begins."""
+        return len(self.entries) - self.columns
 
 
 def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollTable:
@@ -62,15 +62,11 @@ def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollT
     kinds = np.count_nonzero([*game.colour_faces, game.basket_faces, game.raven_faces])
     _check(len(states) * game.raven_steps * len(players) * kinds)  # at least so many columns, before one is made
     rolls = [_roll(moves(game, player, states), states, game.raven_steps) for player in reversed(players)]
-    columns, sizes = _common_columns([roll.sizes for roll in rolls])
+    own_columns, sizes = _common_columns([roll.sizes for roll in rolls])
     _check(len(states) * game.raven_steps * len(players) * len(sizes))
-    live = [
-        _rows(roll.after[:, of_player], game.raven_steps, len(players), turn)
-        for turn, (roll, of_player) in enumerate(zip(rolls, columns, strict=True))
-    ]
-    live_rows = np.stack(live, axis=1).reshape(-1, len(sizes))
-    after = np.concatenate([_ended_rows(len(sizes)), live_rows]).astype(np.int32)
-    return _composed(after, sizes, _rolls_at_once(len(after), len(sizes), int(sizes.sum())))
+    after = [roll.after[:, own] for roll, own in zip(rolls, own_columns, strict=True)]
+    rows = np.concatenate([_ended_rows(len(sizes)), _live_rows(after, len(states), game.raven_steps)]).astype(np.int32)
+    return _composed(rows, sizes, _rolls_at_once(len(rows), len(sizes), int(sizes.sum())))
 
 
 def _rolls_at_once(rows: int, columns: int, ways: int) -> int:
@@ -93,13 +89,23 @@ def _composed(after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
 # --- rows ---
 
 
-def _rows(after: np.ndarray, steps: int, players: int, turn: int) -> np.ndarray:
-    """(live places, columns): the rows of the places after a roll of the `turn`-th player."""
-    fruit, raven = np.divmod(
-        after.reshape(-1, steps + 1, after.shape[1])[1:, 1:].reshape(-1, after.shape[1]), steps + 1
-    )
-    following = (turn - 1) % players
-    live = 2 * ROUND + ((fruit - 1) * steps + raven - 1) * players + following
+def _live_rows(after: Sequence[np.ndarray], n: int, steps: int) -> np.ndarray:
+    """(live rows, columns): the rows after a roll, from the places (places, columns) to which each player's roll leads.
+
+    The last player's stands first in `after`, and who rolls next before it.
+    """
+    players, columns = len(after), after[0].shape[1]
+    live_places = np.arange(n * (steps + 1)).reshape(n, -1)[1:, 1:].ravel()
+    rows = np.empty((len(live_places), players, columns), np.int64)
+    for turn, places in enumerate(after):
+        rows[:, turn] = _row_of_place(n, steps, players, (turn - 1) % players)[places[live_places]]
+    return rows.reshape(-1, columns)
+
+
+def _row_of_place(n: int, steps: int, players: int, turn: int) -> np.ndarray:
+    """(places,): the row of each place, with the `turn`-th player to roll."""
+    fruit, raven = np.divmod(np.arange(n * (steps + 1)), steps + 1)
+    live = 2 * ROUND + ((fruit - 1) * steps + raven - 1) * players + turn
     lost_or_live = np.where(raven == 0, 0, live)
     return np.where(fruit == 0, ROUND, lost_or_live)
 
