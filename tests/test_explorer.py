@@ -192,7 +192,7 @@ def test_the_odds_and_the_length_of_an_edition(edition: str, strategy: str):
 
 
 def test_each_slider_changes_its_rule():
-    panel = rules_panel()
+    panel = rules_panel("first-orchard")
     change(panel, trees=3, each=5, raven_steps=4, basket_picks=2, basket_faces=2, raven_faces=2)
     game = Game((5, 5, 5), 4, 2, (1, 1, 1), 2, 2)
     assert f"{solve(game).win_probability:.6f}" in text(panel, "odds")
@@ -202,7 +202,7 @@ def test_each_slider_changes_its_rule():
 
 
 def test_unequal_trees_and_a_loaded_die():
-    panel = rules_panel()
+    panel = rules_panel("first-orchard")
     change(panel, fruits="4, 3,2")
     assert values(panel, "colour-faces") == ["1, 1, 1"], "another number of trees has one face each"
     change(panel, colour_faces="1, 1, 3")
@@ -211,7 +211,7 @@ def test_unequal_trees_and_a_loaded_die():
 
 
 def test_the_fold_out_opens_and_closes():
-    panel = rules_panel()
+    panel = rules_panel("first-orchard")
     title, inside = find(panel, "more"), next(w for w in every(panel) if w.layout.display == "none")
     for is_open, display, sign in [(True, "flex", "▾"), (False, "none", "▸")]:
         title.value = is_open
@@ -231,7 +231,7 @@ BAD = [
     ("fruits", "4, 4, 4, -1", "“Fruit tree by tree”[3] must be at least 0, got -1"),
     ("colour-faces", "1, 1", "“Faces of each colour” must have one entry a tree (4), got (1, 1)"),
     ("colour-faces", "99, 1, 1, 1", "“Faces of each colour” must leave the die at most 60 faces, got 104"),
-    ("fruits", "99, 99, 99, 99", f"This game has {5 * comb(103, 4):,} positions; the board takes on 4,000,000. "),
+    ("fruits", "99, 99, 99, 99", f"This game has {6 * comb(103, 4):,} positions; the board takes on 4,000,000. "),
 ]
 
 
@@ -269,7 +269,7 @@ def test_a_change_made_in_another_thread_waits_for_its_turn():
 
 
 def test_a_huge_game_is_refused_unless_trees_are_interchangeable():
-    panel = simulation_panel()
+    panel = simulation_panel("first-orchard")
     change(panel, strategy="first", each=20)
     assert not is_wrong(panel)
     change(panel, trees=6)
@@ -279,7 +279,7 @@ def test_a_huge_game_is_refused_unless_trees_are_interchangeable():
 
 
 def test_a_game_that_cannot_be_won():
-    panel = rules_panel()
+    panel = rules_panel("first-orchard")
     change(panel, basket_faces=0, colour_faces="0, 0, 0, 0")
     assert "0.00 % of all games are won" in text(panel, "odds")
     assert "takes 5.0 rolls" in text(panel, "odds")
@@ -356,7 +356,7 @@ def to_a_basket(panel: widgets.Widget) -> Session:
 
 
 def test_each_choice_has_its_odds_and_the_best_a_star():
-    panel = play_panel(seed=1)
+    panel = play_panel("first-orchard", seed=1)
     session, buttons = to_a_basket(panel), find(panel, "choices").children
     after = options(solve("first-orchard", "optimal"), session)
     best = [tree for tree in after if after[tree] == max(after.values())]

@@ -69,7 +69,7 @@ READERS = {
     "solver": lambda strategy: solve(GAME, strategy).win_probability,
     "chain": lambda strategy: absorbing_chain(GAME, strategy).absorption_probabilities()[0, 1],
     "lengths": lambda strategy: length_distribution(GAME, strategy, rest=1e-12)[1].sum(),
-    "counted": lambda strategy: simulate(GAME, strategy, 10**12, seed=1, method="cohort").win_rate,
+    "counted": lambda strategy: simulate(GAME, strategy, 10**12, seed=1, method="counted").win_rate,
     "played": lambda strategy: simulate(GAME, strategy, 10**6, seed=1).win_rate,
 }
 PRECISION = {"counted": 5e-6, "played": 3e-3}
