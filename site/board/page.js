@@ -50,7 +50,8 @@ function say(sentence, seen = true) {
 /** The number that all is about, and what it was before. @type {(p: number, rolls: string, old?: number) => void} */
 function showOdds(p, rolls, old) {
 	place("chance").textContent = percent(p);
-	place("tug").style.width = `${100 * (p || 0)}%`;
+	place("tug").parentElement.hidden = Number.isNaN(p);
+	place("tug").style.width = `${100 * p}%`;
 	place("change").innerHTML = old === undefined ? "" : arrow(old, p);
 	place("rolls").textContent = rolls;
 }

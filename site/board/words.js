@@ -1,4 +1,7 @@
-/** What the page says, in each language, and how each writes its numbers. */
+/**
+ * What the page says, in each language, and how each writes its numbers. Another language is another table with the same keys,
+ * and an option in index.html.
+ */
 "use strict";
 
 /**
@@ -210,7 +213,7 @@ const PHRASES = {
 		newGame: "Neues Spiel",
 		lastGame: "Voriges Spiel",
 		again: "Noch einmal mit denselben Würfen",
-		best: "am besten",
+		best: "beste",
 		timesOnDie: "× {n}",
 
 		apple: "Apfel|einen Apfel|ein Apfel|der Apfelbaum",

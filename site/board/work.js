@@ -8,18 +8,19 @@ const SLICE = 20; // milliseconds in which a tap can wait
 const PATIENCE = 150; // milliseconds after which it is said that something is being worked out
 
 let running = 0; // which work is being done; whatever is shown next ends it
+/** Since when the reader has been waiting, and for what. @type {{work: Work<void>|null, since: number}} */
+let waiting = { work: null, since: 0 };
 
-/** Do this work instead of any other. @type {(work: Work<void>, isDone: () => void) => void} */
+/** Do this work, or go on with it, instead of any other. @type {(work: Work<void>, isDone: () => void) => void} */
 function begin(work, isDone) {
 	const mine = ++running;
-	const began = performance.now();
-	place("busy").hidden = true;
+	if (work !== waiting.work) waiting = { work, since: performance.now() };
 	const goOn = () => {
 		if (mine !== running) return;
 		const resumed = performance.now();
 		let step = work.next();
 		while (!step.done && performance.now() - resumed < SLICE) step = work.next();
-		place("busy").hidden = step.done || performance.now() - began < PATIENCE;
+		place("busy").hidden = step.done || performance.now() - waiting.since < PATIENCE;
 		if (step.done) return isDone();
 		showBusy("computing", "stop", { percent: formats.whole.format(Number(step.value)) });
 		setTimeout(goOn);
