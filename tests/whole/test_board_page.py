@@ -283,6 +283,20 @@ def test_whoever_guesses_first_sees_no_odds_at_the_basket(page):
     expect(page.get_by_label("Guess first")).to_be_checked()
 
 
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("#moves=111b1", "Now the apple tree is empty, and green is a wasted roll."),
+        ("#moves=11b1", "The pear tree is fuller."),
+        ("#fruits=2,2&ravenSteps=3&colourFaces=2,1&moves=b1", "Yellow comes up too seldom for the fruit on its tree."),
+        ("#moves=11b2", "No pick was better."),
+    ],
+)
+def test_of_a_pick_it_is_said_why_another_was_better(page, address, why):
+    page.goto(address)
+    expect(page.locator("#live")).to_contain_text(why)
+
+
 def test_trees_can_be_tapped_but_a_colour_that_the_die_lacks_can_only_be_picked(page):
     page.goto("#fruits=2,2&ravenSteps=3&colourFaces=1,0")
     apple, pear = page.locator("#orchard .tree").all()
@@ -553,6 +567,11 @@ def test_nothing_is_said_that_is_not_in_the_table(page, address):
     page.goto(address)
     page.wait_for_timeout(200)
     assert [text for text in page.evaluate(TOLD) if text and re.search("[A-Za-z]", text)] == []
+
+
+def test_it_stays_small():
+    files = [path for path in BOARD.iterdir() if path.suffix in (".html", ".css", ".js")]
+    assert sum(path.stat().st_size for path in files) <= 90_000
 
 
 # --- for the table ---
