@@ -200,8 +200,8 @@ UNREACHABLE = """[...document.querySelectorAll('.math, mjx-container, .output, p
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 
 
-# A board in each of its states, and a game that has ended.
-STATES = ["", "#view=rules", "#game=orchard&moves=12b3", "#game=first-orchard&moves=1r2r3rb44rr"]
+# A board in each of its states and languages, and a game that has ended.
+STATES = ["", "#lang=fr&view=rules", "#game=orchard&moves=12b3", "#lang=de&game=first-orchard&moves=1r2r3rb44rr"]
 # Drawn formulas are pictures, and words of code that look alike are looked at once: a fifth of the time.
 SIMPLER = """() => {
     document.querySelectorAll('mjx-container > svg').forEach(drawing => drawing.replaceChildren());

@@ -63,8 +63,8 @@ const Solver = (() => {
 	/** Numbers to be held for a game: what time and memory grow as. @type {(game: Game, strategy: string) => number} */
 	const sizeOf = (game, strategy) => positions(game) * (1 + picksOf(game, strategy));
 
-	/** @type {(start: number[], lumped: boolean) => States} */
-	function statesOf(start, lumped) {
+	/** Made bit by bit. @type {(start: number[], lumped: boolean) => Generator<number, States>} */
+	function* statesOf(start, lumped) {
 		const bounds = lumped ? [...start].sort((a, b) => a - b) : start;
 		const trees = bounds.length;
 		const ways = waysToFill(bounds, lumped);
@@ -77,6 +77,7 @@ const Solver = (() => {
 		const rank = (f) => f.reduce((r, v, i) => r + ways[i][lumped && i ? f[i - 1] : 0] - ways[i][v], 0);
 
 		for (let s = 0; s < size; s++) {
+			if (s % 512 === 511) yield 0;
 			for (let i = 0; i < trees; i++) {
 				fruits[s * trees + i] = state[i];
 				const sameAsLast = lumped && i > 0 && state[i] === state[i - 1];
@@ -102,9 +103,12 @@ const Solver = (() => {
 		return only === undefined ? full : full.filter((i) => stock[i] === stock[only]);
 	}
 
-	/** A game not larger than MOST, solved. @type {(game: Game, strategy: string) => Solution} */
-	function solve(game, strategy) {
-		const states = statesOf(game.fruits, isLumped(game));
+	/**
+	 * A game not larger than MOST, solved bit by bit: what is yielded is the share that is done.
+	 * @type {(game: Game, strategy: string) => Generator<number, Solution>}
+	 */
+	function* solving(game, strategy) {
+		const states = yield* statesOf(game.fruits, isLumped(game));
 		const trees = game.fruits.length;
 		const steps = game.ravenSteps;
 		const picks = picksOf(game, strategy);
@@ -145,6 +149,7 @@ const Solver = (() => {
 		}
 
 		for (let s = 1; s < states.size; s++) {
+			if (s % 64 === 0) yield s / states.size;
 			const stock = Array.from(states.fruits.subarray(s * trees, (s + 1) * trees));
 			const full = chosenTrees("random", stock);
 			const from = full.map((tree) => rowAfter(s, tree));
@@ -175,5 +180,13 @@ const Solver = (() => {
 		return { value: reader(values, 1), rolls: reader(rolls, 0) };
 	}
 
-	return { MOST, STRATEGIES, TIE, positions, sizeOf, solve, sum };
+	/** The same at once. @type {(game: Game, strategy: string) => Solution} */
+	function solve(game, strategy) {
+		const work = solving(game, strategy);
+		let step = work.next();
+		while (!step.done) step = work.next();
+		return step.value;
+	}
+
+	return { MOST, STRATEGIES, TIE, positions, sizeOf, solve, solving, sum };
 })();

@@ -2,19 +2,25 @@
 
 import os
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from urllib.parse import urlsplit
 
 import pytest
 from browser import CHROMIUM, press, visiting
 from games import games
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from numpy.testing import assert_allclose
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from orchard import EDITIONS, Game, absorbing_chain, solve
+from orchard import EDITIONS, Game, State, absorbing_chain, solve
+from orchard.explorer.board import board
 from orchard.rules import turn
 from orchard.studies.session import Session, Step, choose, curve, luck_and_cost, options
 
@@ -39,6 +45,8 @@ def page(browser: Browser) -> Iterator[Page]:
         base_url=f"{HOME}board/index.html",
         viewport={"width": 390, "height": 844},
         has_touch=True,
+        service_workers="block",
+        locale="en",
         reduced_motion="reduce",
     )
     visit.page.route(f"{HOME}**", from_the_site)
@@ -81,6 +89,7 @@ def in_javascript(game: Game) -> dict:
 
 
 @pytest.mark.parametrize("strategy", STRATEGIES)
+@settings(max_examples=60)  # of each of the five strategies: three hundred
 @given(game=games(most_steps=5))
 @example(game=EDITIONS["first-orchard-6"])
 @example(game=EDITIONS["orchard-10"])
@@ -111,7 +120,7 @@ def rolled(session: Session, face: str) -> Session:
 
 
 def percent(p: float) -> str:
-    return "0 %" if p == 0 else "100 %" if p == 1 else f"{100 * p:.1f} %"
+    return "0%" if p == 0 else "100%" if p == 1 else f"{100 * p:.1f}%"
 
 
 def button(page: Page, move: str) -> Locator:
@@ -153,7 +162,7 @@ def test_of_a_game_that_is_over_luck_is_told_from_choices(page, moves, end, rave
     expect(page.locator("#end-head")).to_have_text(end)
     expect(page.locator("#away")).to_have_text(raven)
     told = page.locator("#bars dd").all_inner_texts()
-    start, luck, picks, result = (float(number.strip(" %").replace("−", "-")) for number in told)
+    start, luck, picks, result = (float(number.strip("%").replace("−", "-")) for number in told)
     assert round(start + luck + picks, 1) == result  # as they are shown
     assert [luck, -picks] == pytest.approx([100 * p for p in luck_and_cost(BEST, played(moves))], abs=0.3)
 
@@ -162,9 +171,9 @@ def test_every_difference_is_that_of_the_numbers_shown(page):
     """78.2 and 76.4 are 1.8 apart, even if what they were rounded from is not."""
     for moves in ("1111", "11b", "113b", "1132rb4rb", "rrrrr1b"):
         page.goto(f"#moves={moves}")
-        now = float(page.locator("#chance").inner_text().strip(" %"))
+        now = float(page.locator("#chance").inner_text().strip("%"))
         for words in page.locator("#moves .words").all_inner_texts():
-            if not (found := re.search(r"([\d.]+) %\s+(▲|▼) ([\d.]+)", words)):
+            if not (found := re.search(r"([\d.]+)%\s+(▲|▼) ([\d.]+)", words)):
                 continue
             then, sign, points = float(found[1]), {"▲": 1, "▼": -1}[found[2]], float(found[3])
             assert round(then - now, 1) == sign * points
@@ -267,9 +276,25 @@ def test_whoever_guesses_first_sees_no_odds_at_the_basket(page):
     expect(page.locator("#orchard .best")).to_have_count(0)
     button(page, "1").tap()
     (before, after) = curve(BEST, played("11b1"))[-2:]
-    expect(page.locator("#live")).to_contain_text(f"costs {round(100 * before, 1) - round(100 * after, 1):.1f} points")
+    expect(page.locator("#live")).to_contain_text("We pick an apple. A pear would have been better")
+    expect(page.locator("#live")).to_contain_text("The pear tree is fuller.")
+    expect(page.locator("#live")).to_contain_text(f"by {round(100 * before, 1) - round(100 * after, 1):.1f} points")
     page.reload()
     expect(page.get_by_label("Guess first")).to_be_checked()
+
+
+@pytest.mark.parametrize(
+    ("address", "why"),
+    [
+        ("#moves=111b1", "Now the apple tree is empty, and green is a wasted roll."),
+        ("#moves=11b1", "The pear tree is fuller."),
+        ("#fruits=2,2&ravenSteps=3&colourFaces=2,1&moves=b1", "Yellow comes up too seldom for the fruit on its tree."),
+        ("#moves=11b2", "No pick was better."),
+    ],
+)
+def test_of_a_pick_it_is_said_why_another_was_better(page, address, why):
+    page.goto(address)
+    expect(page.locator("#live")).to_contain_text(why)
 
 
 def test_trees_can_be_tapped_but_a_colour_that_the_die_lacks_can_only_be_picked(page):
@@ -343,7 +368,7 @@ def test_too_large_a_game_is_told_and_nothing_hangs(page):
     expect(page.locator("#live")).to_contain_text("1,715,322,420 positions")
     expect(page.locator("#play-these")).to_be_disabled()
     page.locator("[id=row-trees]").fill("1")
-    expect(page.locator("#chance")).to_have_text(re.compile(r"\d %$"))
+    expect(page.locator("#chance")).to_have_text(re.compile(r"\d%$"))
 
 
 # --- as people expect of a page ---
@@ -413,10 +438,11 @@ def test_everything_is_reached_by_the_tab_key(page):
     for _ in range(30):
         page.keyboard.press("Tab")
         reached.append(page.evaluate("document.activeElement.id || document.activeElement.dataset.move"))
-    wanted = ["to-play", "to-rules", "choose", *FACES, "undo", "roll", "new", "guess"]
+    wanted = ["language", "to-play", "to-rules", "choose", *FACES, "undo", "roll", "new", "guess"]
     assert [name for name in reached if name in wanted][: len(wanted)] == wanted
     page.locator("#choose").press("Enter")
-    page.keyboard.press("Tab")
+    for _ in ("see", "guess", "first edition"):
+        page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     shows(page, "")
 
@@ -438,41 +464,304 @@ def test_it_is_dark_where_the_reader_wants_it_dark(page):
     assert seen["dark"] == "rgb(24, 29, 23)" != seen["light"]
 
 
-# --- its texts ---
+# --- in each language ---
+
+LANGUAGES = {"en": "76.8%", "de": "76,8\N{NO-BREAK SPACE}%", "fr": "76,8\N{NO-BREAK SPACE}%"}
+SHAPES = """() => Object.fromEntries(Object.entries(PHRASES).map(([lang, phrases]) => [lang, Object.fromEntries(
+    Object.entries(phrases).map(([key, phrase]) =>
+        [key, [...new Set(phrase.toLowerCase().match(/\\{\\w+\\}/g)), phrase.split("|").length].sort().join()]))]))"""
 
 
-def test_every_text_is_said():
-    table, *code = re.split("(const WORDS)", (BOARD / "page.js").read_text())
-    told = "".join([*code, (BOARD / "solver.js").read_text(), (BOARD / "index.html").read_text()])
-    keys = re.findall(r'^\t\t"?([\w-]+?)(?:Hint|1)?"?: "', table, flags=re.M)  # "steps1" is the text for one of "steps"
-    assert len(keys) > 50
-    assert [key for key in keys if not re.search(rf"\b{key}\b", told)] == []
+def test_no_phrase_is_missing_in_a_language_and_none_is_left_over(page):
+    page.goto("")
+    shapes = page.evaluate(SHAPES)
+    assert set(shapes) == set(LANGUAGES)
+    keys = set(shapes["en"])
+    code = "".join(path.read_text() for path in BOARD.iterdir() if path.suffix in (".js", ".html"))
+    used = re.sub(r'^\t\t"?[\w-]+"?:\s', "", code, flags=re.M)
+    for lang, shape in shapes.items():
+        assert set(shape) == keys, lang
+    assert {key for key in keys if not re.search(rf"\b{re.sub('Hint$|1$', '', key)}\b", used)} == set()
+
+
+OVER = """() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const over = [];
+    while (walker.nextNode()) {
+        const parent = walker.currentNode.parentElement;
+        if (!walker.currentNode.data.trim() || !parent.checkVisibility() || parent.closest(".unseen, option")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        const text = range.getBoundingClientRect();
+        const around = parent.closest("button, a, label, summary, section, header, footer") ?? document.body;
+        const box = around.getBoundingClientRect();
+        if (text.right > box.right + 0.5 || text.left < box.left - 0.5) over.push(walker.currentNode.data);
+    }
+    return over;
+}"""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("address", [f"#moves={LOST}", "#moves=1111b4", *ADDRESSES[3:], f"#moves={WON}&ravenSteps=99"])
+def test_no_phrase_overflows_on_a_small_phone(page, lang, address):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{address}&lang={lang}")
+    page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+    assert page.evaluate(OVER) == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+
+
+@pytest.mark.parametrize(("lang", "chance"), LANGUAGES.items())
+def test_the_language_is_the_browser_s_until_another_is_chosen(browser, page, lang, chance):
+    own = browser.new_page(locale=f"{lang}-CH")
+    own.goto((BOARD / "index.html").as_uri())
+    expect(own.locator("#chance")).to_have_text(chance, use_inner_text=True)
+    assert own.evaluate("document.documentElement.lang") == lang
+    own.close()
+    page.goto("")
+    page.locator("#language").select_option(lang)
+    page.reload()
+    assert page.evaluate("document.documentElement.lang") == lang
+    assert page.locator("#chance").text_content() == chance
+    assert f"lang={lang}" in page.url
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("width", "scheme", "use", "moves"),
+    [(360, "light", Locator.tap, LOST), (390, "dark", press, WON), (1280, "light", press, LOST)],
+)
+def test_a_whole_game_can_be_played_and_says_what_was_right(page, lang, width, scheme, use, moves):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    page.goto(f"#lang={lang}&guess=1")
+    for move in moves:
+        use(button(page, move))
+    steps = curve(BEST, played(moves))
+    picks = [k for k, step in enumerate(played(moves).steps) if step.face is None]
+    right = sum(steps[k] - steps[k + 1] < 1e-12 for k in picks)
+    assert [int(n) for n in re.findall(r"\d+", page.locator("#right").inner_text())] == [right, len(picks)]
+    assert page.evaluate("document.activeElement.id") == "end-head"
 
 
 TOLD = """() => {
-    const inside = [...document.querySelectorAll('title, body *:not(script, style, noscript)')];
+    const inside = [...document.querySelectorAll('title, body *:not(script, style, noscript, option)')];
     const texts = inside.flatMap(e => [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data));
     return [...texts, ...inside.flatMap(e => ['aria-label', 'title', 'alt'].map(name => e.getAttribute(name)))];
 }"""
+IN_DIGITS = """
+for (const table of Object.values(PHRASES))
+    for (const key in table) table[key] = table[key].replace(/(\\{\\w+\\})|[^\\W|]/g, (_, place) => place ?? "7");
+"""
 
 
 @pytest.mark.parametrize(
     "address", ["", f"#moves={WON}&guess=1", f"#moves={LOST}", "#game=orchard&moves=12b", "#view=rules", TOO_LARGE]
 )
 def test_nothing_is_said_that_is_not_in_the_table(page, address):
-    """Another language is another table: where its texts are digits, no letter is left."""
-
-    def in_digits(route: Route) -> None:
-        table, rest = (BOARD / "page.js").read_text().split("const WORDS")
-        other = re.sub(r'(?<=: ")(.*)(?=",$)', coded, table, flags=re.M)
-        route.fulfill(body=f"{other}const WORDS{rest}", content_type="text/javascript")
-
-    page.route("**/page.js", in_digits)
+    """Where its phrases are digits, no letter is left."""
+    page.route(
+        "**/words.js",
+        lambda route: route.fulfill(body=(BOARD / "words.js").read_text() + IN_DIGITS, content_type="text/javascript"),
+    )
     page.goto(address)
     page.wait_for_timeout(200)
     assert [text for text in page.evaluate(TOLD) if text and re.search("[A-Za-z]", text)] == []
 
 
-def coded(text: re.Match) -> str:
-    """A text without letters, except for the names of its places."""
-    return re.sub(r"(\{\w+\})|\w", lambda found: found[1] or "7", text[0])
+def test_it_stays_small():
+    files = [path for path in BOARD.iterdir() if path.suffix in (".html", ".css", ".js")]
+    assert sum(path.stat().st_size for path in files) <= 90_000
+
+
+# --- for the table ---
+
+
+def rolls_of(page: Page, tree: str) -> str:
+    """The faces that the board's die showed in a whole game; picked is from this tree while it bears."""
+    while page.locator("#end").is_hidden():
+        wanted = page.locator(f"#moves.picking [data-move='{tree}']:enabled")
+        some = wanted if wanted.count() else page.locator("#moves.picking :enabled").first
+        (some if some.count() else page.locator("#roll")).tap()
+    moves = page.url.split("moves=")[1]
+    return "".join(str(step.face) for step in played(moves).steps if step.face is not None)
+
+
+def test_the_same_seed_rolls_the_same_whatever_is_picked(page):
+    page.goto("#seed=11")
+    first = rolls_of(page, "1")
+    page.locator("#again").tap()
+    shows(page, "")
+    second = rolls_of(page, "4")
+    shorter = min(map(len, (first, second)))
+    assert shorter > 10
+    assert first[:shorter] == second[:shorter]
+    page.locator("#new").tap()
+    assert "seed" not in page.url
+
+
+def test_the_seeded_die_is_fair(page):
+    page.goto("")
+    die = "(k => EDITIONS.orchard && rolled(EDITIONS.orchard, Math.floor(k / 50), k % 50))"
+    counts = page.evaluate(
+        f"Object.values(Object.groupBy(Array.from({{ length: 60000 }}, (_, k) => k), {die})).map(all => all.length)"
+    )
+    assert len(counts) == 6
+    assert sum((n - 10_000) ** 2 / 10_000 for n in counts) < 20.5  # of chi-square with 5 degrees of freedom: 0.999
+
+
+HELD = """hash => {
+    const solving = Solver.solving;
+    Solver.solving = function* (...game) {
+        while (!window.released) yield 0.25;
+        return yield* solving(...game);
+    };
+    location.hash = hash;
+}"""
+
+
+def test_a_game_is_played_while_it_is_being_solved(page):
+    page.goto("#game=first-orchard")
+    page.evaluate(HELD, "game=orchard")
+    expect(page.locator("#busy")).to_have_text("Working out the chances: 25% Stop")
+    button(page, "1").tap()
+    assert page.locator(".count").all_inner_texts() == ["9", "10", "10", "10"]
+    expect(page.locator("#chance")).to_have_text("–")
+    page.locator("#stop").tap()
+    expect(page.locator("#busy")).to_contain_text("not worked out")
+    button(page, "r").tap()
+    expect(page.locator("#busy")).to_contain_text("not worked out")
+    page.evaluate("window.released = true")
+    page.locator("#stop").tap()
+    shows(page, "1r", "orchard")
+    expect(page.locator("#busy")).to_be_hidden()
+
+
+def test_a_game_is_kept_when_the_page_is_opened_anew(page):
+    page.goto("#game=orchard")
+    for move in "1b23":
+        button(page, move).tap()
+    page.goto("about:blank")
+    page.goto("")
+    shows(page, "1b23", "orchard")
+
+
+@pytest.fixture
+def served() -> Iterator[str]:
+    """The board from a server, which a page may leave behind."""
+
+    class Silent(SimpleHTTPRequestHandler):
+        def log_message(self, *arguments: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=BOARD)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+def test_once_visited_it_opens_without_a_net(browser, served):
+    page = browser.new_page(locale="en")
+    page.goto(served)
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    page.context.set_offline(True)
+    page.goto(f"{served}index.html#moves=12b3")
+    shows(page, "12b3")
+    page.context.close()
+
+
+# --- in a notebook ---
+
+REACHES = """() => [
+    'parent.document', 'parent.secret', 'top.location.href', 'localStorage', 'document.cookie',
+].filter(what => {
+    try {
+        return eval(what) !== undefined;
+    } catch {
+        return false;
+    }
+})"""
+
+
+def test_in_a_notebook_it_plays_in_a_frame_that_cannot_reach_its_parent(page):
+    game, state = Game((3, 2), 4, colour_faces=(1, 2)), State((2, 2), 3)
+    output = board(game, state, guess=True)._repr_html_()
+    document = f"<!doctype html><title>A notebook</title><script>secret = 1</script>{output}"
+    page.route(HOME, lambda route: route.fulfill(body=document, content_type="text/html"))
+    page.goto(HOME)
+    frame = page.frames[1]
+    solution = solve(Game((2, 2), 3, colour_faces=(1, 2)), "optimal")
+    expect(frame.locator("#chance")).to_have_text(percent(solution.win_probability))
+    for move in "1b":
+        frame.locator(f"#moves [data-move='{move}']").tap()
+    expect(frame.locator("#moves", has_text="%")).to_have_count(0)
+    frame.locator("#moves [data-move='2']").tap()
+    expect(frame.locator("#chance")).to_have_text(percent(solution.value((1, 1), 3)))
+    frame.locator("#to-rules").tap()
+    expect(frame.locator("#sliders")).to_be_visible()
+    frame.locator("#to-play").tap()
+    assert frame.locator(".count").all_inner_texts() == ["1", "1"]
+    assert frame.evaluate(REACHES) == []
+    assert frame.evaluate("origin") == "null"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "told"),
+    [
+        (("orchid",), ValueError, "game must be one of"),
+        ((Game((1,) * 7),), ValueError, "trees of at most 6"),
+        ((Game((21, 1)),), ValueError, "fruits of at most 20"),
+        ((Game(raven_steps=21),), ValueError, "raven_steps of at most 20"),
+        ((Game(colour_faces=(7, 1, 1, 1)),), ValueError, "colour_faces of at most 6"),
+        (("first-orchard", State((5, 4, 4, 4), 5)), ValueError, "fruits must have an entry a tree, at most"),
+        (("first-orchard", State((0, 0, 0, 0), 5)), ValueError, "in which the game goes on"),
+        (("first-orchard", (4, 4, 4, 4)), TypeError, "state must be a State"),
+        (("first-orchard", None, 1), TypeError, "guess must be True or False"),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused(arguments, error, told):
+    with pytest.raises(error, match=told):
+        board(*arguments)
+
+
+def test_python_and_the_page_agree_on_what_the_board_can_show(page):
+    page.goto("")
+    most = {rule: limits[1] for rule, limits in page.evaluate("LIMITS").items()}
+    largest = Game(
+        (most["fruits"],) * most["trees"],
+        most["ravenSteps"],
+        most["basketPicks"],
+        (most["colourFaces"],) * most["trees"],
+        most["basketFaces"],
+        most["ravenFaces"],
+    )
+    board(largest)
+    said = {rule: str(value).strip("()").replace(" ", "") for rule, value in in_javascript(largest).items()}
+    page.goto("#" + "&".join(f"{rule}={value}" for rule, value in said.items()))
+    expect(page.locator("#wrong")).to_be_hidden()
+
+
+# --- types ---
+
+
+def test_types_are_right_where_a_checker_is_at_hand():
+    tsc = shutil.which("tsc")
+    npx = shutil.which("npx")
+    if not tsc and not npx:
+        pytest.skip("neither tsc nor npm is there")
+    command = [tsc] if tsc else [npx, "--yes", "--package=typescript@5", "tsc"]
+    if subprocess.run([*command, "--version"], capture_output=True).returncode:
+        pytest.skip("npm cannot fetch TypeScript")
+    scripts = re.findall(r'<script defer src="([\w.]+)">', (BOARD / "index.html").read_text())
+    options = [
+        "--noEmit",
+        "--allowJs",
+        "--checkJs",
+        "--strict",
+        "--target",
+        "es2024",
+        "--lib",
+        "es2024,dom,dom.iterable",
+    ]
+    done = subprocess.run([*command, *options, *scripts], cwd=BOARD, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout

@@ -13,7 +13,7 @@ import pytest
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).resolve().parents[2]
-BUILT_FROM = ("orchard", "data", "pyproject.toml", "README.md", "LICENSE", "LICENSES")
+BUILT_FROM = ("orchard", "data", "site/board", "pyproject.toml", "README.md", "LICENSE", "LICENSES")
 NO_CACHES = shutil.ignore_patterns("__pycache__", "results")
 
 
@@ -82,7 +82,9 @@ def test_the_wheel_holds_every_module_and_the_data_it_reads(wheel):
     held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "orchard").rglob("*.py")}
     data = {f"orchard/data/{path.name}" for path in (ROOT / "data").glob("*.csv")}
-    assert held == modules | data | {"orchard/py.typed"}
+    files = (path for path in (ROOT / "site" / "board").iterdir() if path.suffix in (".html", ".css", ".js"))
+    board = {f"orchard/board/{path.name}" for path in files}
+    assert held == modules | data | board | {"orchard/py.typed"}
 
 
 def test_the_package_comes_from_the_wheel(python, tmp_path):

@@ -1,0 +1,82 @@
+/** The drawings, as HTML. */
+"use strict";
+
+/** The key of what a die's face shows. @type {(move: string) => string} */
+const pictureOf = (move) => (move === "b" ? "basket" : move === "r" ? "raven" : FRUITS[Number(move) - 1]);
+
+/** A symbol of the sheet in index.html. @type {(name: string) => string} */
+const icon = (name) => `<svg class="icon" viewBox="-12 -12 24 24" aria-hidden="true"><use href="#${name}"/></svg>`;
+
+/** What a face of the die looks like. @type {(move: string) => string} */
+const tile = (move) => `<span class="tile tree-${Number(move) - 1}">${icon(pictureOf(move))}</span>`;
+
+/** Where n fruits hang on a tree: spread as a sunflower spreads its seeds. @type {(n: number) => number[][]} */
+function spots(n) {
+	const seeds = Array.from({ length: n }, (_, i) => {
+		const out = Math.sqrt((i + 0.5) / n);
+		const angle = 0.8 + i * Math.PI * (3 - Math.sqrt(5));
+		return [31 * out * Math.cos(angle), 25 * out * Math.sin(angle)];
+	});
+	const middle = [0, 1].map((axis) => Solver.sum(seeds.map((seed) => seed[axis])) / n);
+	return seeds.map(([x, y]) => [45 + x - middle[0], 38 + y - middle[1]]);
+}
+
+/** A tree that holds n fruits. @type {(n: number, tree: number) => string} */
+function treeOf(n, tree) {
+	const size = Math.min(0.92, 2.2 / Math.sqrt(n));
+	const fruit = spots(n).map(
+		([x, y]) =>
+			`<g transform="translate(${x.toFixed(1)} ${y.toFixed(1)})"><circle class="stalk" r="1.8"/>` +
+			`<g class="fruit"><use href="#${FRUITS[tree]}" transform="scale(${size.toFixed(2)})"/></g></g>`,
+	);
+	return (
+		`<div class="tree tree-${tree}" data-move="${tree + 1}"><svg viewBox="0 0 90 96">` +
+		`<use href="#tree"/>${fruit.join("")}</svg>` +
+		`<span class="count"></span><span class="star">★</span></div>`
+	);
+}
+
+/** Where the raven starts, the cards that it walks over, numbered while there is room, and the orchard. @type {(steps: number) => string} */
+function pathOf(steps) {
+	const cards = Array.from({ length: steps - 1 }, (_, i) => `<span class="stone card">${steps > 12 ? "" : i + 1}</span>`).join("");
+	return `<span class="stone"></span>${cards}<span class="stone">${icon("gate")}</span><span class="walker">${icon("raven")}</span>`;
+}
+
+/** The chance of winning so far. @type {(chances: number[]) => string} */
+function curveOf(chances) {
+	const [left, right, top, bottom] = [54, 348, 10, 102];
+	const most = Math.max(16, chances.length - 1);
+	/** @type {(i: number) => number} */
+	const x = (i) => left + ((right - left) * i) / most;
+	/** @type {(p: number) => number} */
+	const y = (p) => bottom - (bottom - top) * p;
+	const at = chances.map((p, i) => `${x(i).toFixed(1)} ${y(p).toFixed(1)}`);
+	const lines = [0, 0.5, 1].map(
+		(p) =>
+			`<path class="grid" d="M${left} ${y(p)}H${right}"/>` +
+			`<text x="${left - 6}" y="${y(p) + 4}" text-anchor="end">${formats.whole.format(p)}</text>`,
+	);
+	const marks = chances.map((p, i) => {
+		const kind = kindOf(p - (chances[i - 1] ?? p));
+		const h = kind === "up" ? -5 : 5;
+		if (kind === "same") return `<circle class="mark" cx="${x(i)}" cy="${y(p)}" r="2.5"/>`;
+		return `<path class="mark ${kind}" d="M${x(i) - 4} ${y(p) - h / 2}h8l-4 ${h * 1.4}z"/>`;
+	});
+	const line = `<path class="line" d="M${at.join("L")}"/>`;
+	return `<svg viewBox="0 0 360 112" aria-hidden="true">${lines.join("")}${line}${marks.join("")}</svg>`;
+}
+
+/**
+ * How the chance at the start became the end: for each text a bar from here to there, what it says, and its kind.
+ * @type {(lines: [string, number, number, string, string][]) => string}
+ */
+function barsOf(lines) {
+	const ends = lines.flatMap(([, from, to]) => [from, to]);
+	const low = Math.min(...ends);
+	/** @type {(length: number) => number} */
+	const share = (length) => (100 * length) / (Math.max(1000, ...ends) - low);
+	return lines.map(([key, from, to, value, kind]) => {
+		const style = `left:${share(Math.min(from, to) - low)}%;width:${share(Math.abs(from - to))}%`;
+		return `<dt>${text(key)}</dt><dd><span class="rail"><span class="bar ${kind}" style="${style}"></span></span><b>${value}</b></dd>`;
+	}).join("");
+}

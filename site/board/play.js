@@ -1,0 +1,228 @@
+/** Play along: what is shown of a game in play. */
+"use strict";
+
+/**
+ * A game in play: its steps, the chance of winning after each, and the last of both. Until it is solved no chance is known.
+ * @typedef {Shown & {best: Solution|null, steps: Step[], chances: number[], last: Step, p: number}} Table
+ */
+
+/** The game whose trees and path are drawn. @type {Game|null} */
+let drawn = null;
+
+/** What a step was. @type {(table: Table, k: number) => string} */
+function told(table, k) {
+	const { face, tree } = table.steps[k];
+	if (!k) return text("began");
+	if (face === "r") return text("saidRaven");
+	if (face === "b") return text("saidBasket");
+	const named = wordsOf(tree ?? Number(face) - 1);
+	if (face) return text(tree === null ? "saidEmpty" : "saidColour", named);
+	return toldPick(table, k, Number(tree));
+}
+
+/** What a pick was, what it cost and why. @type {(table: Table, k: number, tree: number) => string} */
+function toldPick({ game, best, steps, chances }, k, tree) {
+	const { picked } = wordsOf(tree);
+	const cost = chances[k - 1] - chances[k];
+	if (Number.isNaN(cost)) return text("saidPick", { picked });
+	if (cost <= Solver.TIE) return text("saidBestPick", { picked });
+	const [instead] = bestTrees(game, best, steps[k - 1]);
+	const points = withPoints(tenths(chances[k - 1]) - tenths(chances[k]));
+	const why = reason(game, steps[k - 1].fruits, tree, instead);
+	return text("saidWorsePick", { ...wordsOf(instead), picked, points, why }).trim();
+}
+
+/** Why a pick from one tree was worse than from another, where that can be told in a sentence. @type {(game: Game, fruits: number[], tree: number, instead: number) => string} */
+function reason({ colourFaces: faces }, fruits, tree, instead) {
+	if (fruits[tree] === 1 && fruits[instead] > 1 && faces[tree]) return text("whyEmpty", wordsOf(tree));
+	if (fruits[instead] > fruits[tree] && faces[instead] <= faces[tree]) return text("whyFuller", wordsOf(instead));
+	if (fruits[instead] * faces[tree] > fruits[tree] * faces[instead]) return text("whyRarer", wordsOf(instead));
+	return "";
+}
+
+/** One sentence for the last step. @type {(table: Table) => string} */
+function sentence(table) {
+	if (!table.last.raven) return text("saidLost");
+	const chance = Number.isNaN(table.p) ? "" : text("saidChance", { chance: percent(table.p) });
+	const end = isWon(table.last) ? text("saidWon") : chance;
+	return `${told(table, table.steps.length - 1)} ${end}`.trim();
+}
+
+/** The game in play, with its chances once they are known. @type {(best: Solution|null) => void} */
+function showGame(best) {
+	const { game, moves } = shown;
+	const steps = replay(game, moves);
+	const chances = steps.map((step) => chanceAt(best, step));
+	const last = steps[steps.length - 1];
+	const p = chances[chances.length - 1];
+	const table = { ...shown, best, steps, chances, last, p };
+	const key = editionOf(game) ?? "own";
+	put("choose", "gameNow", { name: text(key), facts: factsOf(game) });
+	for (const card of place("editions").children) card.ariaPressed = String(card.dataset.key === key);
+	showOdds(p, rollsLeft(table), moves ? chances[chances.length - 2] : undefined);
+	say(sentence(table));
+	showBoard(table);
+	showMoves(table);
+	showEnd(table);
+	showStory(table);
+	place("roll").disabled = last.picks > 0 || isOver(last);
+}
+
+/** How long the game will go on; not at all if what is picked now is the last fruit. @type {(table: Table) => string} */
+function rollsLeft({ best, last }) {
+	if (!best || isOver(last)) return "";
+	const left = Math.round(best.rolls(last.fruits, last.raven, last.picks));
+	return left ? many("rollsLeft", left) : text("rollsNone");
+}
+
+/** The trees, their fruit and the raven. @type {(table: Table) => void} */
+function showBoard({ game, guess, best, last }) {
+	if (drawn !== game) {
+		place("orchard").innerHTML = game.fruits.map(treeOf).join("");
+		place("path").innerHTML = pathOf(game.ravenSteps);
+		drawn = game;
+	}
+	const all = Solver.sum(game.fruits);
+	const walked = game.ravenSteps - last.raven;
+	const raven = last.raven ? many(isWon(last) ? "ravenSpare" : "ravenRolls", last.raven) : text("ravenThere");
+	const fruits = last.fruits.map((n, tree) => `${nameOf(FRUITS[tree])} ${n}`).join(", ");
+	place("board").ariaLabel = text("boardNow", { fruits, raven });
+	place("away").textContent = raven;
+	put("picked", "inBasket", { n: all - Solver.sum(last.fruits), all });
+	place("path").lastChild.style.left = `${(100 * (walked + 0.5)) / (game.ravenSteps + 1)}%`;
+	[...place("path").children].forEach((stone, i) => stone.classList.toggle("behind", i <= walked));
+	const marked = last.picks && !guess ? bestTrees(game, best, last) : [];
+	last.fruits.forEach((n, i) => {
+		const tree = place("orchard").children[i];
+		[...tree.querySelectorAll(".fruit")].forEach((fruit, j) => fruit.classList.toggle("gone", j >= n));
+		tree.querySelector(".count").textContent = n;
+		tree.classList.toggle("choice", last.picks > 0 && n > 0);
+		tree.classList.toggle("best", marked.includes(i));
+	});
+}
+
+/** @type {(table: Table) => void} */
+function showMoves(table) {
+	const { game, last } = table;
+	const moves = movesAt(game, last);
+	const buttons = place("moves");
+	place("die").hidden = isOver(last);
+	put("ask", !last.picks ? "whatShows" : last.face === null ? "whichTreeAgain" : "whichTree");
+	buttons.classList.toggle("picking", last.picks > 0);
+	while (buttons.children.length > moves.length) buttons.lastChild.remove();
+	while (buttons.children.length < moves.length) buttons.append(document.createElement("button"));
+	moves.forEach((move, i) => fillMove(buttons.children[i], move, table));
+}
+
+/** What a face, or a pick, would do. @type {(button: HTMLButtonElement, move: Move, table: Table) => void} */
+function fillMove(button, { move, faces, after }, { guess, best, last, p }) {
+	const tree = Number(move) - 1;
+	const chance = after ? chanceAt(best, after) : NaN;
+	const hidden = (guess && last.picks > 0) || !best;
+	const isBest = last.picks > 0 && after && !hidden && chance >= p - Solver.TIE;
+	const effect = isBest ? `<b>★ ${text("best")}</b>` : arrow(p, chance);
+	const odds = after && !hidden ? `<span>${percent(chance)}</span>${effect}` : "";
+	const colour = tree >= 0 ? ` <span class="unseen">(${colourName(tree)})</span>` : "";
+	const often = faces > 1 ? ` <small>${text("timesOnDie", { n: faces })}</small>` : "";
+	const name = capital(nameOf(pictureOf(move)));
+	Object.assign(button, { disabled: !after, className: isBest ? "is-best" : "" });
+	button.dataset.move = move;
+	button.innerHTML = `${tile(move)}<span class="words"><b>${name}${colour}${often}</b>${odds}</span>`;
+}
+
+/** Once it is over: luck and choices apart, and how many picks were right. @type {(table: Table) => void} */
+function showEnd(table) {
+	const { steps, chances, last, p } = table;
+	place("end").hidden = !isOver(last);
+	place("account").hidden = Number.isNaN(p);
+	if (!isOver(last)) return;
+	const won = isWon(last);
+	place("end").classList.toggle("won", won);
+	put("end-head", won ? "won" : "lost");
+	put("end-sub", won ? "wonSub" : "lostSub", {
+		rolls: many("rolls", rollsIn(steps)),
+		fruit: many("fruit", Solver.sum(last.fruits)),
+	});
+	const picks = [...steps.keys()].slice(1).filter((k) => !steps[k].face);
+	const worse = picks.filter((k) => chances[k - 1] - chances[k] > Solver.TIE);
+	showAccount(chances, worse);
+	put("right", "rightPicks", { n: picks.length - worse.length, all: picks.length });
+	place("right").hidden = !picks.length;
+	if (!worse.length) put("end-picks", picks.length ? "allBest" : "noPicks");
+	else toldWorst(table, worse);
+}
+
+/** The bars: in tenths of a percent, which add up as they are shown. @type {(chances: number[], worse: number[]) => void} */
+function showAccount(chances, worse) {
+	const points = chances.map(tenths);
+	const [start, end] = [points[0], points[points.length - 1]];
+	const cost = Solver.sum(worse.map((k) => points[k - 1] - points[k]));
+	const luck = end - start + cost;
+	const none = formats.tenth.format(0);
+	place("bars").innerHTML = barsOf([
+		["atStart", 0, start, percent(chances[0]), ""],
+		["luck", start, start + luck, luck ? (luck < 0 ? "−" : "+") + inPoints(luck) : none, kindOf(luck)],
+		["choices", start + luck, end, worse.length ? `−${inPoints(cost)}` : none, "down"],
+		["atEnd", 0, end, percent(chances[chances.length - 1]), ""],
+	]);
+}
+
+/** The pick that cost most, of those that cost something. @type {(table: Table, worse: number[]) => void} */
+function toldWorst({ steps, chances }, worse) {
+	/** @type {(k: number) => number} */
+	const loss = (k) => chances[k - 1] - chances[k];
+	const worst = worse.reduce((j, k) => (loss(k) > loss(j) ? k : j));
+	const points = withPoints(tenths(chances[worst - 1]) - tenths(chances[worst]));
+	put("end-picks", "worstPick", { ...wordsOf(Number(steps[worst].tree)), n: rollsIn(steps.slice(0, worst)), points });
+}
+
+/** @type {(table: Table) => void} */
+function showStory(table) {
+	const { chances, p } = table;
+	place("story").hidden = chances.length < 2;
+	place("curve").ariaLabel = text("storyNow", { start: percent(chances[0]), now: percent(p) });
+	place("curve").innerHTML = Number.isNaN(p) ? "" : curveOf(chances);
+	place("list").innerHTML = chances.map((chance, k) => (k ? `<li>${told(table, k)} <b>${percent(chance)}</b></li>` : "")).join("");
+}
+
+/** @type {(move: string) => void} */
+function makeMove(move) {
+	const byHand = place("moves").contains(document.activeElement);
+	become({ moves: shown.moves + move });
+	place("chooser").open = false;
+	stayAwake();
+	if (!place("end").hidden) place("end-head").focus();
+	else if (byHand && document.activeElement?.matches(":disabled, body")) place("moves").querySelector(":enabled").focus();
+}
+
+/** The die's next roll; a die that has no seed yet gets one, which stays in the address. @type {() => void} */
+function rollForMe() {
+	shown.seed ??= Math.floor(Math.random() * 2 ** 32);
+	makeMove(rolled(shown.game, shown.seed, rollsIn(replay(shown.game, shown.moves))));
+}
+
+/** @type {() => void} */
+function undo() {
+	const back = shown.moves ? { moves: shown.moves.slice(0, -1) } : before;
+	if (back) become(back);
+	say(`${text("saidUndo")} ${place("live").textContent}`);
+}
+
+/** @type {(key: string) => void} */
+function choose(key) {
+	const game = EDITIONS[key];
+	place("chooser").open = false;
+	if (game) become({ game, moves: "", seed: null });
+	else become({ view: "rules" });
+	place(game ? "choose" : "to-rules").focus();
+}
+
+/** An edition by picture and count. @type {(entry: [string, Game]) => string} */
+function editionCard([key, game]) {
+	/** @type {(n: number) => string} */
+	const dots = (n) => "<i></i>".repeat(n);
+	const trees = game.fruits.map((n, tree) => `<span class="tree-${tree}">${dots(n)}</span>`).join("");
+	const picture = `<span class="minis" aria-hidden="true">${trees}<span class="steps">${dots(game.ravenSteps)}</span></span>`;
+	const words = `<b>${text(key)}</b><small>${factsOf(game)}</small><small>${text(`${key}Hint`)}</small>`;
+	return `<button data-key="${key}">${picture}${words}</button>`;
+}
