@@ -132,7 +132,7 @@ PLACE = "<url><loc>{}</loc></url>\n"
 # What stands here for widgets, which live only while Python runs.
 PANELS = {
     "rules_panel": FRAME.format("#view=rules"),
-    "play_panel": FRAME.format("#game=first-orchard"),
+    "play_panel": FRAME.format("#game=first-orchard-6"),
     "simulation_panel": "*This board needs Python: `make lab` brings it to life.*",
 }
 

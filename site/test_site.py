@@ -254,7 +254,7 @@ def test_an_embedded_board_is_as_high_as_it_needs_and_as_dark_as_the_page(page: 
     board.locator("#moves [data-move='1']").click()
     assert board.locator("#live").inner_text().startswith("Green")
     own_page = board.evaluate("document.getElementById('own-page').href")
-    assert own_page == f"{address}board/index.html#game=first-orchard&moves=1"
+    assert own_page == f"{address}board/index.html#game=first-orchard-6&moves=1"
     dark = page.evaluate("document.documentElement.dataset.theme") == "dark"
     board.wait_for_function(f"document.documentElement.style.colorScheme === '{'dark' if dark else 'light'}'")
 

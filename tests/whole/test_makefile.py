@@ -37,6 +37,7 @@ def copy(tmp_path: Path) -> Path:
     for name in ("notebooks/1-one.ipynb", "notebooks/2-two.ipynb", "data/published.csv"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
+    shutil.copytree(ROOT / "tools" / "jupyter", tmp_path / "tools" / "jupyter")
     inner = script(tmp_path / "inner", RECORDER)
     script(tmp_path / "python", VENV_MAKER.format(inner=inner))
     return tmp_path
