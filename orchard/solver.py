@@ -281,25 +281,34 @@ def _fronts(states: States, steps: int) -> Iterator[tuple[int, slice]]:
 # --- the right-hand side of Bellman's equation ---
 
 
+class _Choice(NamedTuple):
+    """A way of a row that is left to the solver: the best of the `targets` (k, n), as in `_Mean`."""
+
+    row: int
+    way: int
+    targets: np.ndarray
+    best: np.ufunc
+
+
 class _Mean(NamedTuple):
     """What each row of the values is a weighted mean of: first the M of each player, then each T_k.
 
     `targets` (rows, ways, n): where each way leads, in the flat values with one piece fewer. `chances` (1 or steps,
-    rows, ways, n): how likely it is; by the pieces, modulo steps, if the raven's steps matter. `choices`: the ways of a
-    row of which the best stands for all. `turns` (players, players, n): E, or None for a single player.
+    rows, ways, n): how likely it is; by the pieces, modulo steps, if the raven's steps matter. `choices`: a row, and
+    which of its ways is the best of several others. `turns` (players, players, n): E, or None for a single player.
     """
 
     targets: np.ndarray
     chances: np.ndarray
-    choices: list[tuple[int, slice, np.ufunc]]
+    choices: list[_Choice]
     turns: np.ndarray | None
     scale: int
 
     def of(self, before: np.ndarray, pieces: int, now: slice) -> np.ndarray:
         """(rows, m): the values of the states `now` with so many pieces, from those with one piece fewer."""
         after = before.take(self.targets[..., now])
-        for row, ways, best in self.choices:
-            after[row, ways] = best.reduce(after[row, ways], axis=0)
+        for row, way, targets, best in self.choices:
+            after[row, way] = best.reduce(before.take(targets[:, now]), axis=0)
         mean = np.einsum("rwn,rwn->rn", self.chances[pieces % len(self.chances), ..., now], after)
         if self.turns is not None:
             players = len(self.turns)
@@ -316,7 +325,7 @@ def _mean(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> _Mean
     total[..., 0] = 1  # without fruit there is nothing to take, and nothing to solve
     scale = lcm(*set(total.ravel().tolist())) if exact else 1
     chances = scale * weights // total if exact else np.divide(weights, total, out=weights)
-    choices = [(term.row, term.ways, BEST[term.take.sign]) for term in terms if term.take.sign]
+    choices = [_choice(term, states) for term in terms if term.take.sign]
     if players == 1:
         return _Mean(targets, chances, choices, None, scale)
     faces = int(share * sum(move.faces for move in rolls[0]))
@@ -344,12 +353,23 @@ def _terms(rolls: Sequence[Sequence[Move]]) -> list[_Term]:
             first, *later = move.takes
             leads_to = (player + 1) % len(rolls)
             for take in reversed(later):  # the last take leads to V of the next player, the one before to T_1, ...
-                terms.append(_Term(rows, slice(0, len(take.target)), 1, leads_to, take))
+                terms.append(_Term(rows, slice(0, _ways(take)), 1, leads_to, take))
                 leads_to = rows
                 rows += 1
-            terms.append(_Term(player, slice(ways, ways + len(first.target)), move.faces, leads_to, first))
-            ways += len(first.target)
+            terms.append(_Term(player, slice(ways, ways + _ways(first)), move.faces, leads_to, first))
+            ways += _ways(first)
     return terms
+
+
+def _ways(take: Take) -> int:
+    """How many ways count in a mean: of those of a choice only the best."""
+    return 1 if take.sign else len(take.target)
+
+
+def _choice(term: _Term, states: States) -> _Choice:
+    """The term, if it is left to the solver; a way that is closed stands for one that is open."""
+    targets = term.leads_to * len(states) + open_ways(term.take.target, term.take.weights[0] > 0)
+    return _Choice(term.row, term.ways.start, targets, BEST[term.take.sign])
 
 
 def _share(terms: Sequence[_Term]) -> int:
@@ -367,22 +387,17 @@ def _targets_and_weights(
     targets = np.zeros((rows, ways, n), np.int64)
     weights = np.zeros((steps, rows, ways, n), object if exact else float)
     for term in terms:
-        targets[term.row, term.ways] = term.leads_to * n + _open_targets(term.take)
+        targets[term.row, term.ways] = term.leads_to * n + term.take.target[: _ways(term.take)]
         weights[:, term.row, term.ways] = _weights(term, states, share, exact)
     return targets, weights
-
-
-def _open_targets(take: Take) -> np.ndarray:
-    """(ways, n): where each way leads; one that is closed, where the solver chooses, stands for one that is open."""
-    return open_ways(take.target, take.weights[0] > 0) if take.sign else take.target
 
 
 def _weights(term: _Term, states: States, share: int, exact: bool) -> np.ndarray:
     """(1 or steps, ways, n): share x faces x chances, and 0 where nothing is taken."""
     take = term.take
     faces = int(share * term.faces) if exact else float(term.faces)
-    if take.sign:  # all ways hold the value of the best one: the first counts for all
-        return faces * np.eye(len(take.target), 1, dtype=int)
+    if take.sign:
+        return np.array(faces)
     takes_something = (take.target != np.arange(len(states))) | (take.raven > 0)
     weights = (take.weights * takes_something).astype(object if exact else float)
     weights = _quotient(faces * weights, take.totals, exact)

@@ -44,7 +44,8 @@ def count_games(
 
     States have their trees in ascending order where these are interchangeable. Time grows as rolls x occupied states x
     trees, memory as states x trees; neither as the games, at most MOST_COUNTED. A state is one of the fruit, with the
-    raven's steps if they are told apart.
+    raven's steps if they are told apart. At each tick the raven takes a step, or comes for good, in `nearer` of the
+    games that go on; the others roll another face.
     """
     states = checked_states(game.fruits, is_lumpable(game, players), 128 * (game.trees + 2))
     rolls = [moves(game, player, states) for player in players]
@@ -53,19 +54,20 @@ def count_games(
     check_memory("fruits", len(states), 64 * (steps + 1) * (game.trees + 2) * len(players))
     turns = cycle([_turn(roll, len(states), steps) for roll in rolls])
     ticks = clock(raven_chance(rolls[0]), ravens)
-    ended, lost_with = [], np.zeros(len(states), np.int64)
-    going = np.zeros((len(states), steps), np.int64)  # how many games go on, by their fruit and the raven's steps
+    lost, won, came, lost_with = [], [], [], np.zeros(len(states), np.int64)
+    going = np.zeros((len(states), steps), np.int64)  # games that go on, by their fruit and the raven's steps
     going[-1, -1] = games
     while going.any():
-        raven_comes, came = next(ticks)
+        raven_comes, chances = next(ticks)
         nearer = rng.binomial(going, raven_comes)
         going = _rolled(going - nearer, next(turns), rng)
         going[:, :-1] += nearer[:, 1:]
-        ended.append((nearer[:, 0].sum(), going[0].copy(), came))
         lost_with += nearer[:, 0]
+        lost.append(nearer[:, 0].sum())
+        won.append(going[0].copy())
+        came.append(chances)
         going[0] = 0
-    lost, won, came = map(np.array, zip(*ended, strict=True))
-    counts, won_with = _with_ravens(lost, won, came, rng)
+    counts, won_with = _with_ravens(*map(np.array, (lost, won, came)), rng)
     return counts, _final_states(states, lost_with, won_with)
 
 
@@ -86,15 +88,16 @@ def _with_ravens(
     many ravens these had seen since the raven's step is drawn here: `came` (ticks, ravens), the chance of each number.
     """
     (ticks, steps), ravens = won.shape, came.shape[1]
-    numbers = np.tile(np.arange(ravens)[:, None], ticks)
-    ways = _likeliest_last(came.T, numbers)
-    drawn = rng.multinomial(won.T, ways.chance)  # (steps, ticks, ravens): so many had seen so many
-    seen = ways.target
+    seen = np.tile(np.arange(ravens)[:, None], ticks)
+    chance, seen = _likeliest_last(came.T, seen)
+    parts = rng.multinomial(won.T, chance)  # (steps, ticks, ravens): so many of the winners had seen so many ravens
     counts = np.zeros((2, ticks + ravens), np.int64)
     counts[0, ravens:] = lost
-    np.add.at(counts[1], np.arange(1, ticks + 1)[:, None] + seen, drawn.sum(axis=0))
+    rolls_made = np.arange(1, ticks + 1)[:, None] + seen
+    np.add.at(counts[1], rolls_made, parts.sum(axis=0))
+    steps_left = ravens * np.arange(1, steps + 1)[:, None, None] - seen
     won_with = np.zeros(steps * ravens + 1, np.int64)
-    np.add.at(won_with, ravens * np.arange(1, steps + 1)[:, None, None] - seen, drawn)
+    np.add.at(won_with, steps_left, parts)
     return counts, won_with
 
 
