@@ -192,7 +192,7 @@ def list_items(app: Sphinx, page: str, source: list[str]) -> None:
         for name, items in groupby(rows("traceability.csv"), key=lambda item: item["source"]):
             lines = [traced(item, [printed[number] for number in item["printed"].split()]) for item in items]
             head = "| item | what it shows | printed | here | files | test |\n|---|---|---|---|---|---|\n"
-            source[0] += linked(f"\n## {name}\n\n{head}{''.join(lines)}", "../")
+            source[0] += linked(f"\n## {name}\n\n{head}{''.join(lines)}")
 
 
 def rows(name: str) -> list[dict[str, str]]:
