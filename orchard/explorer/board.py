@@ -1,12 +1,11 @@
 """The board of the website in a notebook: one page of HTML, in a frame that can reach nothing outside itself."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from html import escape
 from pathlib import Path
 
 import numpy as np
-from IPython.display import IFrame
 
 from orchard.arguments import wrong_type, wrong_value, yes_or_no
 from orchard.rules import Game, State, checked_game, checked_live_state
@@ -23,7 +22,17 @@ SHOWN_AT_MOST = {  # what the board can show
 }
 
 
-def board(game: Game | str, state: State | None = None, guess: bool = False) -> IFrame:
+@dataclass(frozen=True)
+class Frame:
+    """A page within a page, which JupyterLab shows as the output of a cell."""
+
+    html: str
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+def board(game: Game | str, state: State | None = None, guess: bool = False) -> Frame:
     """A board to play on, from the start of the game or from `state`; with `guess` it hides the chances at the basket.
 
     What is returned shows itself as the output of a cell. It computes in the browser alone, and its frame
@@ -35,8 +44,8 @@ def board(game: Game | str, state: State | None = None, guess: bool = False) -> 
         game = _begun(game, state)
     _check_size(game)
     document = _page(_address(game, yes_or_no("guess", guess)))
-    attributes = [f'srcdoc="{escape(document)}"', 'sandbox="allow-scripts"', 'title="The Orchard board"']
-    return IFrame("", "100%", HEIGHT, extras=attributes)
+    frame = f'<iframe width="100%" height="{HEIGHT}" sandbox="allow-scripts" title="The Orchard board"'
+    return Frame(f'{frame} srcdoc="{escape(document)}"></iframe>')
 
 
 def _begun(game: Game, state: State) -> Game:

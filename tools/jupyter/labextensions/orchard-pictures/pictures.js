@@ -15,9 +15,9 @@ const describe = ({ content }) => {
 const plugin = token => ({
     id: "orchard-pictures:plugin",
     autoStart: true,
-    requires: [token],
+    optional: [token], // other pages have no notebooks
     activate: (app, notebooks) => {
-        const changed = new MutationObserver(() => notebooks.forEach(describe));
+        const changed = new MutationObserver(() => notebooks?.forEach(describe));
         changed.observe(document.body, { childList: true, subtree: true });
     },
 });
