@@ -4,7 +4,8 @@ PYTHON ?= python3
 UV ?= uv
 
 # --- what there is ---
-## make figures   execute the notebooks that changed, on all cores; writes notebooks/, data/results/ and figures/
+## make figures   execute the notebooks that changed, or all after a change in orchard/, on all cores;
+##                writes notebooks/, data/results/ and figures/
 ##                QUICK=1: small samples, into build/quick; NOTEBOOK=1-simulation: only that one;
 ##                NOTEBOOK=1-simulation PARAMS="games=1000000 seed=2": other values, into build/tweaked
 ## make test      run the tests of what is computed

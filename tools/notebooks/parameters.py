@@ -94,7 +94,7 @@ def refuse_others(saved: Mapping[str, Parameter], committed: Mapping[str, Parame
         if ours != theirs:
             raise RefusedError(
                 f"{name} = {ours!r} is saved in the notebook, {theirs!r} is committed: "
-                f'to try a value, give it as PARAMS="{name}=…"; to publish it, commit the notebook first'
+                f'to try a value, give it as PARAMS="{name}=…"; to publish it, commit it first; to undo it, git restore'
             )
 
 
