@@ -20,7 +20,6 @@ UV ?= uv
 ## make lint      check style and format
 ## make site      the notebooks as a website, into build/site, and a check of it
 ## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899
-## make app       the interactive board alone, as a page without code, on this machine only
 ## make sweep     the win probability of ranges of games, into build/sweep
 ##                RANGES="trees=1-10 fruits=1-10 raven_steps=1-12 basket_picks=1,2 strategies=max,min"
 ##                SCHEDULER=tcp://host:8786: on that Dask cluster, whose workers have this package too
@@ -37,7 +36,7 @@ UV ?= uv
 ## compared with others a build/peers-venv. `make -j1 figures` executes one notebook after the other.
 
 .DELETE_ON_ERROR:
-.PHONY: help figures test check whole exercises verify proofs portable lint site lab app sweep bench faults fuzz identity environments lock clean
+.PHONY: help figures test check whole exercises verify proofs portable lint site lab sweep bench faults fuzz identity environments lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -166,17 +165,13 @@ lab: $(READY)
 	$(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks \
 	  $(AS_ROOT) $(if $(PORT),--port=$(PORT))
 
-app: $(READY)
-	JUPYTER_PATH=tools/jupyter $(VENV_PYTHON) -m voila notebooks/explore.ipynb --template=orchard \
-	  --Voila.ip=127.0.0.1 --Voila.auto_token=True --TagRemovePreprocessor.remove_cell_tags=paper
-
 # One version of each package for all these Pythons: with another NumPy come other random numbers.
 compile := --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
   --no-emit-index-url --no-emit-find-links --no-annotate --no-header --quiet
 project := pyproject.toml --extra notebooks --extra dev
 lock:
 	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
-	$(UV) pip compile $(project) --extra app --extra dask $(compile) -o requirements.lock
+	$(UV) pip compile $(project) --extra dask $(compile) -o requirements.lock
 	$(UV) pip compile --group site -c requirements.lock $(compile) -o requirements-site.lock
 	$(UV) pip compile $(project) --extra verify --group bench -c requirements.lock $(compile) -o requirements-peers.lock
 

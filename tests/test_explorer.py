@@ -14,19 +14,19 @@ from xml.etree import ElementTree
 import ipywidgets as widgets
 import numpy as np
 import pytest
-
-from orchard import EDITIONS, STRATEGIES, Game, Rule, absorbing_chain, explorer, solve
-from orchard.explorer import changing, play_panel, rules_panel, simulation_panel, tasks, watching
 from orchard.explorer.controls import game_controls, watch
 from orchard.explorer.playing import choice_text
 from orchard.explorer.show import percent, picture, points
+from orchard.studies.session import Session, luck_and_cost, options, replay
+
+from orchard import EDITIONS, STRATEGIES, Game, Rule, absorbing_chain, explorer, solve
+from orchard.explorer import changing, play_panel, rules_panel, simulation_panel, tasks, watching
 from orchard.lengths import mean_length
 from orchard.plots.board import plot_board
 from orchard.rules import tree_name
 from orchard.simulator import simulate
 from orchard.strategies import fullest_tree
 from orchard.studies.landscape import count_positions
-from orchard.studies.session import Session, luck_and_cost, options, replay
 
 PANELS = {rules_panel: "odds", play_panel: "status", simulation_panel: "estimate"}  # and where each tells its result
 

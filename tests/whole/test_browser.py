@@ -25,10 +25,10 @@ from browser import (
     serving,
     visiting_server,
 )
+from orchard.studies.session import Session, choose, luck_and_cost, roll, undo
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from orchard import EDITIONS, simulate, solve
-from orchard.studies.session import Session, choose, luck_and_cost, roll, undo
 
 pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
 GAME = EDITIONS["first-orchard-6"]

@@ -1,4 +1,4 @@
-"""Nothing that could run what it reads: no unpickling, no evaluation, no shell; servers for this machine only."""
+"""Nothing that could run what it reads: no unpickling, no evaluation, no shell; a server for this machine only."""
 
 import json
 import re
@@ -52,19 +52,14 @@ def test_what_could_is_found(code):
     assert re.search(UNSAFE, f"import os\n{code}")
 
 
-def test_every_server_is_for_this_machine_and_keeps_its_guards():
-    servers = [line for line in MAKEFILE if re.search(r"-m (jupyter|notebook|voila)", line)]
-    assert len(servers) == 2
-    for line in servers:
-        assert re.findall(r"--(?:[\w.]+\.)?ip=(\S+)", line) == ["127.0.0.1"]
-        kept = "--Voila.auto_token=True"  # JupyterLab makes itself a token unasked
-        assert ("voila" in line) == (kept in line)
-        weak = r"(?i)token|password|xsrf|allow.?(root|origin|remote)|0\.0\.0\.0|--ip=\*|disable"
-        assert re.findall(weak, line.replace(kept, "")) == []
+def test_the_server_is_for_this_machine_and_keeps_its_guards():
+    (line,) = [line for line in MAKEFILE if re.search(r"-m (jupyter|notebook)", line)]
+    assert re.findall(r"--(?:[\w.]+\.)?ip=(\S+)", line) == ["127.0.0.1"]
+    assert re.findall(r"(?i)token|password|xsrf|allow.?(root|origin|remote)|0\.0\.0\.0|--ip=\*|disable", line) == []
 
 
 def test_no_file_here_configures_a_server():
-    names = ("jupyter_server_config.py", "jupyter_config.json", "jupyter_lab_config.py", "voila.json")
+    names = ("jupyter_server_config.py", "jupyter_config.json", "jupyter_lab_config.py")
     found = [path.relative_to(ROOT) for name in names for path in ROOT.rglob(name)]
     assert [path for path in found if not {".venv", "build"} & set(path.parts)] == []
 
