@@ -51,7 +51,7 @@ class Board:
 
     def _repr_mimebundle_(self, **asked: object) -> tuple[dict, dict]:
         picture = b64encode(_file("board.png").read_bytes()).decode()
-        return {"text/html": self.frame, "image/png": picture}, {"image/png": {"board": self.address}}
+        return {"text/html": self.frame, "image/png": picture}, {"image/png": {"board": self.address, "width": 390}}
 
 
 def board(game: Game | str, state: State | None = None, guess: bool = False) -> Board:
