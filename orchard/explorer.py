@@ -6,7 +6,7 @@ Nothing is computed here.
 import re
 from base64 import b64encode
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -46,7 +46,7 @@ class Board:
     The picture knows the `address` of the game on the website's board.
     """
 
-    frame: str
+    frame: str = field(repr=False)
     address: str
 
     def _repr_mimebundle_(self, **asked: object) -> tuple[dict, dict]:

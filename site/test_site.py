@@ -267,8 +267,9 @@ IN_SIGHT = """frame => {
 
 def test_the_chance_stays_in_sight_while_an_embedded_board_is_scrolled(page: Page, address: str):
     page.goto(address + "notebooks/explore.html", wait_until="networkidle")
-    frame = page.locator("iframe.board[src*='view=rules']")
+    frame = page.locator("iframe.board")
     board = frame.element_handle().content_frame()
+    board.locator("#to-rules").click()
     for rule in ("trees", "ravenSteps", "ravenFaces"):
         board.locator(f"#row-{rule}").scroll_into_view_if_needed()
         page.wait_for_timeout(600)
