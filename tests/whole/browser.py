@@ -63,7 +63,7 @@ class Server:
 
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
-    """`make lab`, in a copy of the notebooks in `folder`, whose saving cannot touch the real ones, and that nobody trusts."""
+    """`make lab`, in a copy of the notebooks in `folder`: saving touches no real one, and Jupyter trusts none."""
     for part in ("notebooks", "tools"):
         shutil.copytree(ROOT / part, folder / part)
     port = free_port()
