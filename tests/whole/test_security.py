@@ -75,4 +75,4 @@ def test_no_notebook_carries_code_for_the_reader_s_browser():
     kinds = {kind for output in outputs for kind in output.get("data", ())}
     assert kinds <= {"text/plain", "text/html", "image/png", "image/svg+xml"}
     html = ["".join(output.get("data", {}).get("text/html", "")) for output in outputs]
-    assert [text for text in html if re.search(r"<script|javascript:|\son\w+=", text)] == []
+    assert [text for text in html if re.search(r"<script|<iframe|javascript:|\son\w+=", text)] == []
