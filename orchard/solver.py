@@ -1,29 +1,31 @@
 """The probability of winning from every state, by backward induction: floats or fractions, one player or several.
 
-Let V_p(s) be that probability in state s with player p to roll, and q the player after p (with one player, p itself). A
-roll makes one of the moves of `orchard.transitions`. A move takes a piece, a fruit or a step of the raven's, in one of
-several ways: with chance w_i one that leads to s_i. Bellman's equation says that a state is worth the mean of what can
-follow it; F is the number of faces of the die:
+Let V(f, r) be that probability with fruit f on the trees and the raven r steps away. Of the F faces of the die c_i show
+colour i, B the basket and W the raven, and in this state D of them are wasted: their trees are empty. A basket of one
+pick takes a fruit from tree i with chance w_i, or from the best or the worst tree if the solver is to choose (max or
+min in place of sum_i w_i). Then Bellman's equation is, if sums run over the trees that bear fruit,
 
-    V_p(s) = sum over the moves of faces / F  sum_i w_i V_q(s_i)      V = 1 without fruit, V = 0 when the raven is there
+    F V(f, r) = sum_i c_i V(f - e_i, r) + B sum_i w_i V(f - e_i, r) + W V(f, r - 1) + D V(f, r)
 
-A basket of b picks takes b pieces one after the other. Its first pick leads to T_{b-1}(s_i) in place of V_q(s_i), where
-T_k is the value when k picks are still to be made:
+and V = 1 without fruit, V = 0 for r = 0. A basket of b picks takes them one after the other. Its first pick leads to
+T_{b-1}(f - e_i, r) in place of V(f - e_i, r), where T_k is the value with k picks still to be made:
 
-    T_k(s) = sum_i w_i T_{k-1}(s_i)       or its max or min over i, if the solver is to choose       T_0 = V_q
+    T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r), or its max or min       T_0 = V       T_k = 1 without fruit
 
 (Bellman's equation for this game: panadestein, "A Markovian nursery game"; the circle of players is our own.)
 
-*Pieces.* Count the pieces of a state, its fruit and the raven's steps together. Whatever a way takes, s_i has one piece
-fewer than s. So `solve` goes from few pieces to many, and each time finds the values of all states that have so many at
-once: V_p and T_k are the rows of a table, and each of them is a mean of entries with one piece fewer.
+*Pieces.* Count the fruit and the raven's steps of a state together as its pieces. Every state on the right, but for
+that of a wasted roll, has one piece fewer. So `solve` goes from few pieces to many, and finds the values of all states
+that have so many at once. The pieces and the fruit say where the raven is: from ((1, 2), 3), which has 6, the first
+colour leads to (0, 2) with 5 pieces, so that r = 3, and the raven to (1, 2) with 5 pieces, so that r = 2.
 
-*Wasted rolls* take nothing: they lead from s to s, on D_p(s) faces. We leave them out. M_p(s) is the mean above over
-the moves that take something, and E_pq the probability that, if p is to roll, q's is the first to take something:
+*Wasted rolls* lead from a state to itself. Without them, F - D faces are left: let (F - D) M be the right-hand side but
+for its last term. With one player V = M. With several, who roll in a circle, player p's M_p has the next one's V on the
+right; a wasted roll hands on the die as well, so that V_p = (1 - d_p) M_p + d_p V_{p+1}, where d = D / F. Hence
 
-    V_p = sum_q E_pq M_q     E_{p, p+j} = d_p d_{p+1} ... d_{p+j-1} (1 - d_{p+j}) / (1 - d_1 d_2 ...)     d = D / F
+    V_p = sum_q E_pq M_q     E_{p, p+j} = d_p d_{p+1} ... d_{p+j-1} (1 - d_{p+j}) / (1 - d_0 d_1 ... of all players)
 
-With one player E = 1 and V = M.
+E_pq is the probability that q's is the first roll to take something if p is to roll.
 
 *Fractions* are whole numbers over scale^pieces, `scale` being a common multiple of the denominators of all chances.
 Floats and fractions run through the same lines; for floats `scale` is 1.
@@ -33,7 +35,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial, reduce
-from itertools import combinations_with_replacement
+from itertools import accumulate, combinations_with_replacement, pairwise
 from math import comb, gcd, lcm
 from typing import NamedTuple
 
@@ -56,7 +58,7 @@ from orchard.strategies import (
 from orchard.transitions import Move, Take, moves
 
 MOST_PICKS = 3 * 10**7  # picks that fractions follow in some minutes
-AT_ONCE = 2**12  # states that are solved at once
+AT_ONCE = 2**13  # states that are solved at once
 BEST = {+1: np.maximum, -1: np.minimum}
 ROUNDING = 1e-12  # floats that differ by less, relative to the larger, count as equal
 
@@ -108,8 +110,8 @@ class Solution:
     @property
     def numerators(self) -> np.ndarray:
         """(n, players, steps): the values or, if exact, whole numbers over `scale` ** (fruit + raven steps)."""
-        states = np.arange(len(self.states))[:, None]
-        return np.moveaxis(self.by_pieces[self._pieces % self.game.raven_steps, :, states], -1, 1)
+        rows, columns = self._pieces % self.game.raven_steps, np.arange(len(self.states))[:, None]
+        return self.by_pieces[rows, :, columns].swapaxes(1, 2)  # from (n, steps, players)
 
     @property
     def positions(self) -> Iterator[State]:
@@ -163,11 +165,10 @@ class Solution:
 
     def _pick_tables(self, sign: int, following: int) -> np.ndarray:
         """(picks, n, steps): T_0 ... T_{b-1} of a best or worst basket, after which player `following` rolls."""
-        best = np.maximum if sign > 0 else np.minimum
         targets = open_ways(self.states.after, self.states.fruits > 0)
         tables = [self.numerators[:, following]]
         for _ in range(1, self.game.picks):
-            tables.append(reduce(best, (tables[-1][target] for target in targets)))
+            tables.append(reduce(BEST[sign], (tables[-1][target] for target in targets)))
         return np.stack(tables)
 
     def _after(self, player: int) -> int:
@@ -194,9 +195,9 @@ class Solution:
 
 
 def open_ways(targets: np.ndarray, are_open: np.ndarray) -> np.ndarray:
-    """The targets (ways, n), with that of a way that is open in place of each that is not, where one is."""
-    last = (targets * are_open).max(axis=0)
-    return np.where(are_open, targets, last)
+    """The targets (ways, n), those of closed ways replaced by that of an open one: the best of all is then open."""
+    an_open_one = (targets * are_open).max(axis=0)
+    return np.where(are_open, targets, an_open_one)
 
 
 def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tuple[int, ...]]:
@@ -211,7 +212,10 @@ def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tu
 def _best_weights(
     solved: Game, states: States, tables: np.ndarray, sign: int, game: Game, fruits, raven_steps, picks_left
 ) -> np.ndarray:
-    """The weights of a Rule for the trees found best; `tables[k]` (n + 1, steps): the values with k picks to make."""
+    """The weights of a Rule for the trees found best; `tables[k]` (n, steps): the values with k picks to make.
+
+    Of fractions these are the numerators: whatever is picked, as many pieces are left, so denominators are equal.
+    """
     if game != solved:
         raise wrong_value("strategy", f"be one for this game, not for {solved}", game)
     after = states.index(np.maximum(0, fruits[..., None, :] - np.eye(game.trees, dtype=np.int64)))
@@ -242,19 +246,22 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     lumped, exact = is_lumpable(game, players), yes_or_no("exact", exact)
     _check_size(game, players, lumped, exact)
     states, steps = all_states(game.fruits, lumped), game.raven_steps
-    mean = _mean([moves(game, player, states) for player in players], states, exact)
+    equations, turns, scale = _equations([moves(game, player, states) for player in players], states, exact)
     # A fruit state has one piece more for each step that the raven has left: modulo `steps` each has a row of its own.
-    values = np.zeros((steps, len(players), len(states)), mean.chances.dtype)
+    values = np.zeros((steps, len(players), len(states)), equations.chances.dtype)
     for pieces in range(1, steps + 1):
-        values[pieces % steps, :, 0] = mean.scale**pieces  # without fruit the game is won
-    # V and T_k of so many pieces, and of one fewer; still 0 where the raven has no step left: the game is lost.
-    fronts = np.zeros((2, len(mean.targets), len(states)), values.dtype)
+        values[pieces % steps, :, 0] = scale**pieces  # without fruit the game is won
+    # V_p and T_k of the states with so many pieces, and with one fewer. A fruit state is first written here with the
+    # raven one step away: until then its 0 says that the game is lost.
+    tables = np.zeros((2, len(equations.rows), len(states)), values.dtype)
     for pieces, now in _fronts(states, steps):
-        before, here = fronts[(pieces - 1) % 2], fronts[pieces % 2]
-        before[:, 0] = mean.scale ** (pieces - 1)
-        here[:, now] = mean.of(before, pieces, now)
+        before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
+        before[:, 0] = scale ** (pieces - 1)
+        here[:, now] = equations.means(before, pieces, now)
+        if turns is not None:
+            here[: len(players), now] = np.einsum("pqn,qn->pn", turns[..., now], here[: len(players), now])
         values[pieces % steps, :, now] = here[: len(players), now]
-    return Solution(game, players, states, values, mean.scale)
+    return Solution(game, players, states, values, scale)
 
 
 def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: bool) -> None:
@@ -273,142 +280,147 @@ def _fronts(states: States, steps: int) -> Iterator[tuple[int, slice]]:
     """
     fruit = len(states.starts) - 2
     for pieces in range(2, fruit + steps + 1):
-        first, stop = states.starts[max(1, pieces - steps)], states.starts[min(fruit, pieces - 1) + 1]
+        fewest, most = max(1, pieces - steps), min(fruit, pieces - 1)  # fruit, as the raven has 1 to `steps` steps
+        first, stop = states.starts[fewest], states.starts[most + 1]
         for start in range(first, stop, AT_ONCE):
             yield pieces, slice(start, min(start + AT_ONCE, stop))
 
 
-# --- the right-hand side of Bellman's equation ---
+# --- Bellman's equation, as means ---
 
 
 class _Choice(NamedTuple):
-    """A way of a row that is left to the solver: the best of the `targets` (k, n), as in `_Mean`."""
+    """A way that is left to the solver: to the best of the `targets` (k, n)."""
 
-    row: int
     way: int
     targets: np.ndarray
     best: np.ufunc
 
 
-class _Mean(NamedTuple):
-    """What each row of the values is a weighted mean of: first the M of each player, then each T_k.
+class _Equations(NamedTuple):
+    """How M_p of each player, and then each T_k, follow from the values with one piece fewer: as means over ways.
 
-    `targets` (rows, ways, n): where each way leads, in the flat values with one piece fewer. `chances` (1 or steps,
-    rows, ways, n): how likely it is; by the pieces, modulo steps, if the raven's steps matter. `choices`: a row, and
-    which of its ways is the best of several others. `turns` (players, players, n): E, or None for a single player.
+    Each of these is a row of a table (rows, n), and so are the values that it follows from, V_p in place of M_p.
+    `targets` (ways, n): where a way leads, as a place in that table read row by row. It says nothing of the raven's
+    steps, which follow from the pieces: a raven roll leads to the fruit from which it came. So does a wasted way, which
+    has chance 0.
+    `chances` (1 or steps, ways, n): if the raven's steps matter, by the pieces modulo steps.
+    `rows`: the ways of each row. With one player, four colours and two `random` picks, ways 0 to 3 are the colours, 4
+    to 7 the first pick, to T_1, and 8 the raven; they are row 0, M. Ways 9 to 12, the second pick, are row 1, T_1.
     """
 
     targets: np.ndarray
     chances: np.ndarray
+    rows: list[slice]
     choices: list[_Choice]
-    turns: np.ndarray | None
-    scale: int
 
-    def of(self, before: np.ndarray, pieces: int, now: slice) -> np.ndarray:
-        """(rows, m): the values of the states `now` with so many pieces, from those with one piece fewer."""
-        after = before.take(self.targets[..., now])
-        for row, way, targets, best in self.choices:
-            after[row, way] = best.reduce(before.take(targets[:, now]), axis=0)
-        mean = np.einsum("rwn,rwn->rn", self.chances[pieces % len(self.chances), ..., now], after)
-        if self.turns is not None:
-            players = len(self.turns)
-            mean[:players] = np.einsum("pqn,qn->pn", self.turns[..., now], mean[:players])
-        return mean
-
-
-def _mean(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> _Mean:
-    """The right-hand side for players with these rolls: weights, divided by their sum."""
-    terms, players = _terms(rolls), len(rolls)
-    share = _share(terms) if exact else 1
-    targets, weights = _targets_and_weights(terms, states, share, exact)
-    total = weights.sum(axis=2, keepdims=True)
-    total[..., 0] = 1  # without fruit there is nothing to take, and nothing to solve
-    scale = lcm(*set(total.ravel().tolist())) if exact else 1
-    chances = scale * weights // total if exact else np.divide(weights, total, out=weights)
-    choices = [_choice(term, states) for term in terms if term.take.sign]
-    if players == 1:
-        return _Mean(targets, chances, choices, None, scale)
-    faces = int(share * sum(move.faces for move in rolls[0]))
-    turns, unit = _turns(faces - total[0, :players, 0], faces, exact)
-    chances[:, players:] *= unit  # E brings this factor to V; T_k is to have it too
-    return _Mean(targets, chances, choices, turns, scale * unit)
+    def means(self, before: np.ndarray, pieces: int, now: slice) -> list[np.ndarray]:
+        """(rows, m): of the states `now` with so many pieces, from the table `before` of those with one fewer."""
+        values = before.take(self.targets[:, now])
+        for way, targets, best in self.choices:
+            values[way] = best.reduce(before.take(targets[:, now]))
+        values *= self.chances[pieces % len(self.chances), :, now]
+        return [np.add.reduce(values[ways]) for ways in self.rows]
 
 
 class _Term(NamedTuple):
-    """A take in the mean of a row: its ways among those of the row, its faces of the die, the row that it leads to."""
+    """A part of the sum of a row: a take, its `factor` (a roll's faces, or 1), and the row that it leads to."""
 
-    row: int
-    ways: slice
-    faces: Fraction | int
-    leads_to: int
+    factor: Fraction | int
     take: Take
+    leads_to: int
 
 
-def _terms(rolls: Sequence[Sequence[Move]]) -> list[_Term]:
-    """What the rows are the means of: M of the moves of a player's roll, T_k of the k-th last pick of a basket."""
-    terms, rows = [], len(rolls)
+def _terms(rolls: Sequence[Sequence[Move]]) -> list[list[_Term]]:
+    """For each row what it sums up: M_p the moves of player p's roll, T_k the k-th last pick of a basket."""
+    rows = [[] for _ in rolls]
     for player, roll in enumerate(rolls):
-        ways = 0
+        next_player = (player + 1) % len(rolls)
         for move in (move for move in roll if move.takes):
             first, *later = move.takes
-            leads_to = (player + 1) % len(rolls)
-            for take in reversed(later):  # the last take leads to V of the next player, the one before to T_1, ...
-                terms.append(_Term(rows, slice(0, _ways(take)), 1, leads_to, take))
-                leads_to = rows
-                rows += 1
-            terms.append(_Term(player, slice(ways, ways + _ways(first)), move.faces, leads_to, first))
-            ways += _ways(first)
-    return terms
+            leads_to = next_player
+            for take in reversed(later):  # the last take leads to V, the one before it to T_1, and so on
+                rows.append([_Term(1, take, leads_to)])
+                leads_to = len(rows) - 1
+            rows[player].append(_Term(move.faces, first, leads_to))
+    return rows
+
+
+def _equations(
+    rolls: Sequence[Sequence[Move]], states: States, exact: bool
+) -> tuple[_Equations, np.ndarray | None, int]:
+    """The equations for players with these rolls; E (players, players, n), or None for a single player; the scale."""
+    terms_of_rows = _terms(rolls)
+    terms = [term for row in terms_of_rows for term in row]
+    targets, choices = _targets(terms, len(states))
+    whole = _whole(terms) if exact else 1
+    chances = _weights(terms, states, whole, exact)
+    rows = _slices([sum(_ways(term.take) for term in row) for row in terms_of_rows])
+    totals = np.array([np.add.reduce(chances[:, ways], axis=1) for ways in rows])  # F - D in row p, 1 in the others
+    totals[..., 0] = 1  # without fruit there is nothing to take, and nothing to solve
+    scale = lcm(*set(totals.ravel().tolist())) if exact else 1
+    for ways, total in zip(rows, totals, strict=True):
+        chances[:, ways] = _quotient(scale * chances[:, ways], total[:, None], exact)
+    if len(rolls) == 1:
+        return _Equations(targets, chances, rows, choices), None, scale
+    faces = int(whole * sum(move.faces for move in rolls[0]))
+    wasted = faces - totals[: len(rolls), 0]  # D; whether a roll is wasted does not depend on the raven's steps
+    turns, unit = _turns(wasted, faces, exact)
+    chances[:, rows[len(rolls) - 1].stop :] *= unit  # E brings this factor to V; T_k is to have it too
+    return _Equations(targets, chances, rows, choices), turns, scale * unit
 
 
 def _ways(take: Take) -> int:
-    """How many ways count in a mean: of those of a choice only the best."""
+    """How many ways a take has in a sum; a choice has only one, the best."""
     return 1 if take.sign else len(take.target)
 
 
-def _choice(term: _Term, states: States) -> _Choice:
-    """The term, if it is left to the solver; a way that is closed stands for one that is open."""
-    targets = term.leads_to * len(states) + open_ways(term.take.target, term.take.weights[0] > 0)
-    return _Choice(term.row, term.ways.start, targets, BEST[term.take.sign])
+def _slices(lengths: Sequence[int]) -> list[slice]:
+    """Slices of these lengths, one after the other."""
+    return [slice(*ends) for ends in pairwise(accumulate(lengths, initial=0))]
 
 
-def _share(terms: Sequence[_Term]) -> int:
-    """A number of which all faces and chances take whole parts."""
+def _targets(terms: Sequence[_Term], n: int) -> tuple[np.ndarray, list[_Choice]]:
+    """(ways, n): where all ways lead, as in `_Equations`; and those of them that are left to the solver."""
+    targets, choices = [], []
+    for _, take, leads_to in terms:
+        if take.sign:
+            options = leads_to * n + open_ways(take.target, take.weights[0] > 0)
+            choices.append(_Choice(len(targets), options, BEST[take.sign]))
+            targets.append(options[0])
+        else:
+            targets.extend(leads_to * n + take.target)
+    return np.array(targets), choices
+
+
+def _whole(terms: Sequence[_Term]) -> int:
+    """A number that makes all factors and weights whole: a multiple of their denominators."""
     totals = {total for term in terms for total in term.take.totals.ravel().tolist()}
-    return lcm(*totals) * lcm(*(term.faces.denominator for term in terms))
+    return lcm(*totals) * lcm(*(term.factor.denominator for term in terms))
 
 
-def _targets_and_weights(
-    terms: Sequence[_Term], states: States, share: int, exact: bool
-) -> tuple[np.ndarray, np.ndarray]:
-    """`_Mean.targets` and, times `share`, faces x chances of each way."""
-    rows, ways = max(term.row for term in terms) + 1, max(term.ways.stop for term in terms)
-    steps, n = max(len(term.take.weights) for term in terms), len(states)
-    targets = np.zeros((rows, ways, n), np.int64)
-    weights = np.zeros((steps, rows, ways, n), object if exact else float)
-    for term in terms:
-        targets[term.row, term.ways] = term.leads_to * n + term.take.target[: _ways(term.take)]
-        weights[:, term.row, term.ways] = _weights(term, states, share, exact)
-    return targets, weights
-
-
-def _weights(term: _Term, states: States, share: int, exact: bool) -> np.ndarray:
-    """(1 or steps, ways, n): share x faces x chances, and 0 where nothing is taken."""
-    take = term.take
-    faces = int(share * term.faces) if exact else float(term.faces)
-    if take.sign:
-        return np.array(faces)
-    takes_something = (take.target != np.arange(len(states))) | (take.raven > 0)
-    weights = (take.weights * takes_something).astype(object if exact else float)
-    weights = _quotient(faces * weights, take.totals, exact)
-    return _by_pieces(weights, states.left) if take.sees_raven else weights
+def _weights(terms: Sequence[_Term], states: States, whole: int, exact: bool) -> np.ndarray:
+    """(1 or steps, ways, n): `whole` x its term's factor x the chance of each way, 0 where that takes nothing."""
+    number = object if exact else float
+    steps, ways = max(len(term.take.weights) for term in terms), [_ways(term.take) for term in terms]
+    weights = np.empty((steps, sum(ways), len(states)), number)
+    for (factor, take, _), at in zip(terms, _slices(ways), strict=True):
+        factor = int(whole * factor) if exact else float(factor)
+        if take.sign or take.raven:
+            weights[:, at] = factor
+            continue
+        takes_something = take.target != np.arange(len(states))
+        of_take = (take.weights * takes_something).astype(number)
+        of_take = _quotient(factor * of_take, take.totals, exact)
+        weights[:, at] = _by_pieces(of_take, states.left) if take.sees_raven else of_take
+    return weights
 
 
 def _by_pieces(weights: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """The weights (steps, ways, n) in the order of the pieces, modulo steps, instead of the raven's steps."""
+    """The weights (steps, ways, n), by the raven's steps from 1 up, in the order of the pieces modulo steps."""
     steps = len(weights)
-    raven = (np.arange(steps)[:, None] - left - 1) % steps
-    return np.take_along_axis(weights, raven[:, None], axis=0)
+    raven_steps = np.arange(steps)[:, None] - left  # modulo steps; row 0 of the weights is for one step
+    return np.take_along_axis(weights, (raven_steps - 1)[:, None] % steps, axis=0)
 
 
 def _quotient(whole: np.ndarray, parts: np.ndarray | int, exact: bool) -> np.ndarray:
@@ -422,7 +434,9 @@ def _quotient(whole: np.ndarray, parts: np.ndarray | int, exact: bool) -> np.nda
 def _turns(wasted: np.ndarray, faces: int, exact: bool) -> tuple[np.ndarray, int]:
     """E (players, players, n) if D = `wasted` (players, n) of F = `faces` take nothing; if exact in parts of a `unit`.
 
-    E_pq is the probability that q's is the first roll to take something, if p is to roll.
+    As in the module's docstring, with numerator and denominator times F to the power of the players:
+
+        E_{p, p+j} = D_p ... D_{p+j-1} (F - D_{p+j}) F^(players - 1 - j) / (F^players - D_0 D_1 ... of all players)
     """
     common = gcd(faces, *wasted.ravel().tolist()) if exact else faces
     F, D = _quotient(faces, common, exact), _quotient(wasted, common, exact)  # of floats F is 1
@@ -431,9 +445,9 @@ def _turns(wasted: np.ndarray, faces: int, exact: bool) -> tuple[np.ndarray, int
     unit = lcm(*set(somebody.tolist())) if exact else 1
     E = np.empty((players, *D.shape), D.dtype)
     for p in range(players):
-        passed = F ** (players - 1)
+        passed = unit
         for j in range(players):
             q = (p + j) % players
-            E[p, q] = _quotient(unit * passed * (F - D[q]), somebody, exact)
-            passed = _quotient(passed * D[q], F, exact)
+            E[p, q] = _quotient(passed * (F - D[q]) * F ** (players - 1 - j), somebody, exact)
+            passed = passed * D[q]
     return E, unit

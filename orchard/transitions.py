@@ -105,14 +105,17 @@ def arrows(roll: Sequence[Move], states: States, steps: int, number: type) -> Ar
     `steps` is how many raven steps are told apart. Wasted rolls lead from a place to itself. Where several moves lead
     from one place to another there are several arrows.
     """
-    places = np.arange(len(states) * (steps + 1)).reshape(len(states), -1)[1:, 1:].ravel()
-    start = Arrows(places, places, np.full(len(places), number(1)))
-    found = [Arrows(places[:0], places[:0], start.weight[:0])]
+    places = np.arange(len(states) * (steps + 1)).reshape(len(states), -1)[1:, 1:]
+    found = [Arrows(places[0, :0], places[0, :0], np.array([], object if number is Fraction else float))]
     for move in (move for move in roll if move.faces):
-        led = start
+        # Who does not look at the raven is followed with the raven farthest away: nearer by k, all places are k lower.
+        nearer = np.arange(1 if sees_raven([move]) else steps)
+        start = places.ravel() if len(nearer) == 1 else places[:, -1]
+        led = Arrows(start, start, np.full(len(start), number(move.faces)))
         for take in move.takes:
             led = _led_on(led, take, steps, number)
-        found.append(led._replace(weight=number(move.faces) * led.weight))
+        origin, target = ((ends[:, None] - nearer).ravel() for ends in (led.origin, led.target))
+        found.append(Arrows(origin, target, led.weight.repeat(len(nearer))))
     return Arrows(*map(np.concatenate, zip(*found, strict=True)))
 
 

@@ -1,5 +1,7 @@
 """Every number in prose is one that was computed: in README among the results, in a notebook among its own outputs.
 
+And a page is one that somebody reads to the end: a short answer, one vocabulary, the rules told in one way.
+
 Numbers of three or more digits and percentages count. They are compared at the precision at which they are written, so
 that a typing error, or a result that changes, turns a test red. Constants of `assert` statements and of the cell of
 parameters count as outputs too: the first were compared when the notebook ran, the second are what it started from.
@@ -165,6 +167,123 @@ def test_every_exception_is_still_needed(name: str):
         assert not all(says(*place) for place in places), f"{digits} is computed by now"
 
 
+# --- a page that one goes on reading ---
+
+REWRITTEN = [
+    # from one game to the exact answer
+    # the length of a game
+    # the pick
+    # partners and the theorem
+    # loaded dice
+    # the raven's path
+    # large orchards
+    # what others printed, and the board
+]
+BOXES = ["> **The rules.**", "> **Five or six?**"]
+RULES = """\
+> **The rules.** Four trees bear four fruits each: green apples, yellow pears, red cherries, blue plums. The raven waits in front of a path of five cards. We all play together and roll one die with six faces.
+>
+> * A *colour*: pick a fruit from that tree. If the tree is empty, the roll is wasted.
+> * The *basket*: pick a fruit from any tree.
+> * The *raven*: it moves one card closer. Five raven rolls take it along the path, and the sixth into the orchard.
+>
+> Pick all the fruit and everybody wins. Let the raven in first and everybody loses. That is [My First Orchard](https://gamersathart.co.uk/shop/first-orchard/). The big *Orchard* has ten fruits on a tree, two picks for a basket, and a raven in [nine pieces](https://64-ounce-games.myshopify.com/pages/orchard)."""  # noqa: E501  as it stands in the notebooks
+FIVE_OR_SIX = """\
+> **Five or six?** The printed rules take six raven rolls to lose. [DataGenetics](http://datagenetics.com/blog/january62021/index.html) and other writers stop at five, when the raven reaches the last card. Then we win 63 games in 100, not 77. Our game has six raven rolls unless we say five."""  # noqa: E501
+NUMBERS_IN_LEAD = {"1-simulation": 3}  # three games, three numbers
+VOCABULARY = {  # what is not said, and what is said instead
+    r"\bodds\b(?! (?:are |of )?\d+ : \d)": "the chance, or how often we win; odds are 4 : 1",
+    r"\braven(?:['’]s)? steps?\b": "raven roll",
+    r"\bbare\b": "empty",
+    r"\bdead rolls?\b": "wasted roll",
+    r"\bwhoever\b": "if you, anybody who",
+    r"\bsuffic(?:e|es|ed|ing)\b": "are enough",
+    r"\bonce more\b": "again",
+}
+LAST = re.compile(r"^## (?:Checks$|Exercises$|Try it$|(?:The |A )?[Pp]roofs?\b)", flags=re.M)
+rewritten = pytest.mark.parametrize("name", REWRITTEN)
+
+
+@cache
+def cells(name: str) -> list[NotebookNode]:
+    return nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4).cells
+
+
+def prose(name: str) -> str:
+    """All Markdown of a page."""
+    return "\n\n".join(cell.source for cell in cells(name) if cell.cell_type == "markdown")
+
+
+def words(markdown: str) -> list[str]:
+    """What is read aloud: neither code nor formulas."""
+    return re.findall(r"\w[\w’'−.,:/-]*", re.sub("|".join(NOT_READ), " ", markdown, flags=re.DOTALL))
+
+
+def boxes(markdown: str) -> list[str]:
+    """The quoted blocks that begin like one of the boxes."""
+    return [block for block in re.findall(r"(?:^>.*\n?)+", markdown, flags=re.M) if block.startswith(tuple(BOXES))]
+
+
+@pytest.mark.parametrize("name", [path.stem for path in NOTEBOOKS])
+def test_the_rules_are_told_in_one_way(name: str):
+    assert [box.strip() for box in boxes(prose(name)) if box.strip() not in (RULES, FIVE_OR_SIX)] == []
+
+
+@rewritten
+def test_the_answer_is_short(name: str):
+    _, lead, *_ = cells(name)[0].source.split("\n\n")
+    assert lead.startswith("**")
+    assert len(words(lead)) <= 50
+    told = [number for number in re.findall(r"\d+(?:[.,]\d+)*", lead) if number != "100"]  # 77 in 100 is one number
+    assert len(told) <= NUMBERS_IN_LEAD.get(name, 2)
+
+
+@rewritten
+def test_a_picture_stands_at_the_top(name: str):
+    """Among the first three cells that say something, and on GitHub nothing is folded."""
+    seen = [cell for cell in cells(name) if not is_setting(cell)][:3]
+    shown = [cell.source if cell.cell_type == "markdown" else str(cell.outputs) for cell in seen]
+    assert any("image/png" in each or "<img" in each or "![" in each for each in shown)
+
+
+def is_setting(cell: NotebookNode) -> bool:
+    """Whether a cell holds the parameters or the imports."""
+    is_code = cell.cell_type == "code"
+    return is_code and (
+        "parameters" in cell.metadata.get("tags", ()) or bool(re.match(r"(?:from|import) ", cell.source))
+    )
+
+
+@rewritten
+def test_a_page_is_read_in_one_sitting(name: str):
+    before, *_ = LAST.split(prose(name))
+    assert len(words(before)) <= 1_600
+
+
+@rewritten
+def test_one_thing_has_one_name(name: str):
+    pictures = [cell.metadata.get("mystnb", {}).get("image", {}).get("alt", "") for cell in cells(name)]
+    read = re.sub("|".join(NOT_READ), " ", "\n".join([prose(name), *pictures]), flags=re.DOTALL)
+    said = {pattern: re.findall(f".{{0,30}}{pattern}.{{0,30}}", read, flags=re.I) for pattern in VOCABULARY}
+    assert {VOCABULARY[pattern]: found for pattern, found in said.items() if found} == {}
+
+
+@rewritten
+def test_what_nobody_needs_to_see_is_folded_and_the_algorithm_is_not(name: str):
+    """On the site by a tag, in JupyterLab by a setting: imports, Checks, and what only draws."""
+    checking = False
+    for cell in cells(name):
+        checking |= cell.source.startswith("## Checks") or "\n## Checks" in cell.source
+        if cell.cell_type == "code":
+            tags = cell.metadata.get("tags", [])
+            folded = "hide-input" in tags
+            assert cell.metadata.get("jupyter", {}).get("source_hidden", False) == folded, cell.source
+            needed = checking or bool(re.match(r"(?:from|import) ", cell.source))
+            assert folded or not needed, cell.source
+            assert not folded or checking or not re.search(r"^def ", cell.source, flags=re.M), cell.source
+            assert not (folded and "parameters" in tags)
+
+
 # --- the test tested ---
 
 
@@ -210,3 +329,23 @@ def test_what_counts_as_a_number(markdown: str, found: list):
 )
 def test_precision_is_that_of_the_prose(written: Written, is_said: bool):
     assert says(written, frozenset({"0.631357", "40.1", "3120", "434845789256784110537"})) == is_said
+
+
+@pytest.mark.parametrize(
+    ("said", "is_fine"),
+    [
+        ("the odds are 4 : 1", True),
+        ("odds of 4 : 1", True),
+        ("better odds", False),
+        ("each raven's step", False),
+        ("raven rolls and empty trees", True),
+        ("`raven_steps` of a bare tree", False),
+    ],
+)
+def test_what_the_vocabulary_lets_through(said: str, is_fine: bool):
+    assert is_fine == (not any(re.search(pattern, said) for pattern in VOCABULARY))
+
+
+def test_a_box_that_is_changed_is_noticed():
+    text = f"Before.\n\n{RULES}\n\nBetween.\n\n{FIVE_OR_SIX.replace('63', '64')}\n\n> A quotation."
+    assert [box.strip() == RULES for box in boxes(text)] == [True, False]

@@ -43,31 +43,33 @@ def count_games(
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 
     States have their trees in ascending order where these are interchangeable. Time grows as rolls x occupied states x
-    trees, memory as states x trees; neither as the games, at most MOST_COUNTED. A state is one of the fruit, with the
-    raven's steps if they are told apart. At each tick the raven takes a step, or comes for good, in `nearer` of the
-    games that go on; the others roll another face.
+    trees, memory as states x trees; neither as the games, at most MOST_COUNTED.
+
+    Games are counted in one of two ways. If the raven's steps are told apart, `steps` is their number, a tick is a
+    roll, and in `nearer` of the games it brings the raven one step nearer. Otherwise `steps` is 1, a tick is a roll of
+    another face, and before it `nearer` of the games are lost by the raven's last step.
     """
     states = checked_states(game.fruits, is_lumpable(game, players), 128 * (game.trees + 2))
     rolls = [moves(game, player, states) for player in players]
-    ravens = ravens_in_a_clock(game, rolls)
-    steps = game.raven_steps // ravens
+    ravens_a_step = ravens_in_a_clock(game, rolls)
+    steps = game.raven_steps // ravens_a_step
     check_memory("fruits", len(states), 64 * (steps + 1) * (game.trees + 2) * len(players))
     turns = cycle([_turn(roll, len(states), steps) for roll in rolls])
-    ticks = clock(raven_chance(rolls[0]), ravens)
-    lost, won, came, lost_with = [], [], [], np.zeros(len(states), np.int64)
-    going = np.zeros((len(states), steps), np.int64)  # games that go on, by their fruit and the raven's steps
+    ticks = clock(raven_chance(rolls[0]), ravens_a_step)
+    lost, won, ravens, lost_with = [], [], [], np.zeros(len(states), np.int64)
+    going = np.zeros((len(states), steps), np.int64)  # games that go on; column i has i + 1 steps of the raven left
     going[-1, -1] = games
     while going.any():
-        raven_comes, chances = next(ticks)
+        raven_comes, ravens_before = next(ticks)
         nearer = rng.binomial(going, raven_comes)
         going = _rolled(going - nearer, next(turns), rng)
         going[:, :-1] += nearer[:, 1:]
         lost_with += nearer[:, 0]
         lost.append(nearer[:, 0].sum())
-        won.append(going[0].copy())
-        came.append(chances)
+        won.append(going[0].copy())  # state 0 has no fruit
+        ravens.append(ravens_before)
         going[0] = 0
-    counts, won_with = _with_ravens(*map(np.array, (lost, won, came)), rng)
+    counts, won_with = _with_ravens(*map(np.array, (lost, won, ravens)), rng)
     return counts, _final_states(states, lost_with, won_with)
 
 
@@ -80,23 +82,24 @@ def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator
 
 
 def _with_ravens(
-    lost: np.ndarray, won: np.ndarray, came: np.ndarray, rng: np.random.Generator
+    lost: np.ndarray, won: np.ndarray, ravens: np.ndarray, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
     """(2, k): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the steps that the raven had left.
 
-    At the first, second, ... tick the raven ended `lost` games (ticks,), and another face won `won` (ticks, steps). How
-    many ravens these had seen since the raven's step is drawn here: `came` (ticks, ravens), the chance of each number.
+    At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, steps) were won. With chance
+    `ravens[tick, j]` (ticks, ravens a step) j of the rolls before the tick showed a raven that no column has counted:
+    that number is drawn here. If the raven's steps are told apart it is always 0; otherwise j raven steps are made.
     """
-    (ticks, steps), ravens = won.shape, came.shape[1]
-    seen = np.tile(np.arange(ravens)[:, None], ticks)
-    chance, seen = _likeliest_last(came.T, seen)
-    parts = rng.multinomial(won.T, chance)  # (steps, ticks, ravens): so many of the winners had seen so many ravens
-    counts = np.zeros((2, ticks + ravens), np.int64)
-    counts[0, ravens:] = lost
-    rolls_made = np.arange(1, ticks + 1)[:, None] + seen
+    (ticks, steps), ravens_a_step = won.shape, ravens.shape[1]
+    uncounted = np.arange(ravens_a_step)[:, None].repeat(ticks, axis=1)
+    chance, uncounted = _likeliest_last(ravens.T.copy(), uncounted)
+    parts = rng.multinomial(won.T, chance)  # (steps, ticks, ravens a step): the winners, by the ravens uncounted
+    counts = np.zeros((2, ticks + ravens_a_step), np.int64)
+    counts[0, ravens_a_step:] = lost  # at the first tick after no other face, and the ravens of a step
+    rolls_made = np.arange(1, ticks + 1)[:, None] + uncounted
     np.add.at(counts[1], rolls_made, parts.sum(axis=0))
-    steps_left = ravens * np.arange(1, steps + 1)[:, None, None] - seen
-    won_with = np.zeros(steps * ravens + 1, np.int64)
+    steps_left = ravens_a_step * np.arange(1, steps + 1)[:, None, None] - uncounted
+    won_with = np.zeros(steps * ravens_a_step + 1, np.int64)
     np.add.at(won_with, steps_left, parts)
     return counts, won_with
 
@@ -115,7 +118,7 @@ def _final_states(states: States, lost_with: np.ndarray, won_with: np.ndarray) -
 class WaysOut(NamedTuple):
     """The ways out of each place (places, ways): how likely, the likeliest last, and the place that each leads to.
 
-    A place is a fruit state with a number of raven steps, as `_turn` numbers them.
+    A place is a fruit state with a column of the counts: fruit state x steps + column.
     """
 
     chance: np.ndarray
@@ -125,8 +128,8 @@ class WaysOut(NamedTuple):
 class Turn(NamedTuple):
     """What a player does with a roll that is not the raven.
 
-    `roll` leads from the places to the same places after it, and for the i-th of the `baskets`, whose picks leave a
-    choice, to a second, third, ... set of them, where games wait until its picks are made.
+    With m places, target b x m + place of `roll` is the place itself if b = 0. Else a game waits there for the picks of
+    the b-th of the `baskets` whose picks leave a choice, made one after the other.
     """
 
     roll: WaysOut
@@ -135,19 +138,20 @@ class Turn(NamedTuple):
 
 def _turn(roll: Sequence[Move], n: int, steps: int) -> Turn:
     """The turn of a player with this roll, of `n` fruit states and so many raven steps told apart."""
-    here = np.arange(n * steps)  # fruit state x steps + raven step, from 0
+    m = n * steps
+    places = np.arange(m)
     faces, leads_to, baskets = [], [], []
     for move in roll:
         if move.brings_raven:
             continue
         takes = [_ways_of(take, steps) for take in move.takes]
         if all(ways.target.shape[1] == 1 for ways in takes):
-            leads_to.append(_followed(takes, here))
+            leads_to.append(_followed(takes, places))
         else:
             baskets.append(takes)
-            leads_to.append(here + len(baskets) * len(here))
+            leads_to.append(len(baskets) * m + places)
         faces.append(float(move.faces))
-    return Turn(_likeliest_last(np.tile(np.array(faces)[:, None], len(here)), np.array(leads_to)), baskets)
+    return Turn(_likeliest_last(np.tile(np.array(faces)[:, None], m), np.array(leads_to)), baskets)
 
 
 def _ways_of(take: Take, steps: int) -> WaysOut:
@@ -165,20 +169,28 @@ def _followed(takes: Sequence[WaysOut], places: np.ndarray) -> np.ndarray:
 
 
 def _likeliest_last(weights: np.ndarray, targets: np.ndarray) -> WaysOut:
-    """The ways with these weights and targets (ways, places); one, the last, for all that lead to the same place.
+    """The ways with these weights and targets (ways, places), as few as serve all places.
 
-    What is impossible never happens: the last way takes what rounding leaves over, and it is the likeliest.
+    NumPy lets the last way have what the others leave over. If that were one of chance 0, a rounding could send games
+    where none can go; so the likeliest comes last.
     """
-    for way, target in enumerate(targets):
-        same = targets[:way] == target
-        weights[way] += (same * weights[:way]).sum(axis=0)
-        weights[:way][same] = 0
+    weights = _merged(weights, targets)
     most = max(1, np.count_nonzero(weights, axis=0).max())
     order = np.argsort(weights, axis=0, kind="stable")[-most:]
     weights = np.take_along_axis(weights, order, axis=0).T.copy()
     total = weights.sum(axis=1, keepdims=True)
     chance = np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
     return WaysOut(chance, np.take_along_axis(targets, order, axis=0).T.copy())
+
+
+def _merged(weights: np.ndarray, targets: np.ndarray) -> np.ndarray:
+    """The weights (ways, places), those of ways from a place to the same target added up in the last of them."""
+    weights = weights.copy()
+    for way, target in enumerate(targets):
+        same = targets[:way] == target
+        weights[way] += (same * weights[:way]).sum(axis=0)
+        weights[:way][same] = 0
+    return weights
 
 
 def _rolled(going: np.ndarray, turn: Turn, rng: np.random.Generator) -> np.ndarray:

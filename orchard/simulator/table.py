@@ -3,8 +3,8 @@
 The ways are equally likely: one for each face of the die and each way to draw a basket's picks. Think of them as a
 ruler. In a state where a pick has weights 1, 1, 1 the ruler is cut into three equal parts, where it has 1, 1 into two;
 so a ruler of six ways serves both, and it is cut at 0, 2, 3, 4 and 6. Between two cuts of any state nothing changes:
-those ways are one *column* of the table, as likely as it is long. Orchard with `random` picks has 864
-ways, but 41 columns.
+those ways are one *column* of the table, as likely as it is long. Orchard with `random` picks has 864 ways, 6 faces
+times 12 x 12 for the two picks, but 41 columns.
 
 To look up several rolls at once the table is composed with itself. A game that has ended moves on through rows that
 only count the rolls since; so games need not be looked at after every roll, and yet all their lengths are known.
@@ -60,11 +60,12 @@ class RollTable:
 def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollTable:
     """The table for as many rolls at once as stay within CACHED entries; TooLargeError if one roll is too large."""
     kinds = np.count_nonzero([*game.colour_faces, game.basket_faces, game.raven_faces])
-    _check(len(states) * game.raven_steps * len(players) * kinds)  # at least so many columns, before one is made
+    _check_entries(len(states) * game.raven_steps * len(players) * kinds)  # each makes a column, or more
+    # The last player comes first, so that the row of the start, where the first one rolls, is the last of all.
     rolls = [_roll(moves(game, player, states), states, game.raven_steps) for player in reversed(players)]
-    own_columns, sizes = _common_columns([roll.sizes for roll in rolls])
-    _check(len(states) * game.raven_steps * len(players) * len(sizes))
-    after = [roll.after[:, own] for roll, own in zip(rolls, own_columns, strict=True)]
+    column_of_common, sizes = _common_columns([roll.sizes for roll in rolls])
+    _check_entries(len(states) * game.raven_steps * len(players) * len(sizes))
+    after = [roll.after[:, column] for roll, column in zip(rolls, column_of_common, strict=True)]
     rows = np.concatenate([_ended_rows(len(sizes)), _live_rows(after, len(states), game.raven_steps)]).astype(np.int32)
     return _composed(rows, sizes, _rolls_at_once(len(rows), len(sizes), int(sizes.sum())))
 
@@ -77,7 +78,7 @@ def _rolls_at_once(rows: int, columns: int, ways: int) -> int:
 def _composed(after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
     """The table of `rolls` rolls from that of one: a column for each sequence of columns."""
     composed, lengths = after, sizes
-    for _ in range(rolls - 1):
+    for _ in range(rolls - 1):  # each roll makes of every column as many as a roll has, side by side
         composed = after[composed].reshape(len(after), -1)
         lengths = np.outer(lengths, sizes).ravel()
     columns, ways = len(lengths), int(lengths.sum())
@@ -92,13 +93,13 @@ def _composed(after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
 def _live_rows(after: Sequence[np.ndarray], n: int, steps: int) -> np.ndarray:
     """(live rows, columns): the rows after a roll, from the places (places, columns) to which each player's roll leads.
 
-    The last player's stands first in `after`, and who rolls next before it.
+    The last player's stands first in `after`: of three players, 2, 1 and 0, and after player 0 comes 1, before it.
     """
     players, columns = len(after), after[0].shape[1]
-    live_places = np.arange(n * (steps + 1)).reshape(n, -1)[1:, 1:].ravel()
-    rows = np.empty((len(live_places), players, columns), np.int64)
-    for turn, places in enumerate(after):
-        rows[:, turn] = _row_of_place(n, steps, players, (turn - 1) % players)[places[live_places]]
+    live = np.arange(n * (steps + 1)).reshape(n, -1)[1:, 1:].ravel()
+    rows = np.empty((len(live), players, columns), np.int64)
+    for turn, leads_to in enumerate(after):
+        rows[:, turn] = _row_of_place(n, steps, players, (turn - 1) % players)[leads_to[live]]
     return rows.reshape(-1, columns)
 
 
@@ -111,7 +112,10 @@ def _row_of_place(n: int, steps: int, players: int, turn: int) -> np.ndarray:
 
 
 def _ended_rows(columns: int) -> np.ndarray:
-    """The rows of lost and of won games: each leads to the next, whatever is rolled."""
+    """The rows of lost and of won games: each leads to the next, whatever is rolled.
+
+    The last leads to itself, but nobody comes so far: ended games are collected after ROUND rolls.
+    """
     older = np.minimum(np.arange(ROUND) + 1, ROUND - 1)
     return np.concatenate([older, ROUND + older])[:, None].repeat(columns, axis=1)
 
@@ -123,48 +127,63 @@ class Ways(NamedTuple):
     """The ways in which something can turn out, cut into columns that lead alike.
 
     `after` (places, k): the place that each column leads to from each place, a fruit state with a number of raven
-    steps: fruit state x (steps + 1) + raven steps. `sizes` (k,): how many equally likely ways a column stands for.
+    steps: fruit state x (steps + 1) + raven steps. Where the game is over it means nothing, and nobody looks.
+    `sizes` (k,): how many equally likely ways a column stands for.
     """
 
     after: np.ndarray
     sizes: np.ndarray
 
     @property
-    def number(self) -> int:
+    def total(self) -> int:
+        """How many ways there are."""
         return int(self.sizes.sum())
 
 
 def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
     """A roll of the die: one of the moves, as likely as it has faces."""
-    *colours_and_baskets, idle, raven = roll
-    colours = [move for move in colours_and_baskets if move.face != "basket"]
-    baskets = colours_and_baskets[len(colours) :]
+    live = len(states) * steps
     nothing = Ways(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
+    colours = [move for move in roll if isinstance(move.face, int)]
+    baskets = sorted((move for move in roll if move.face == "basket"), key=lambda move: len(move.takes))
+    ravens = [move for move in roll if move.face == "raven"]
     options = []
-    for move in (*colours, idle, *baskets, raven):  # the order decides which games a seed plays
+    for move in (move for move in (*colours, *baskets, *ravens) if move.faces):  # this order decides what a seed plays
         ways = nothing
         for take in move.takes:
-            ways = _then(ways, _take(take, steps), len(states) * steps)
+            ways = _then(ways, _take(take, steps), live)
         options.append((move.faces, ways))
-    return _one_of([(faces, ways) for faces, ways in options if faces])
+    return _one_of(options)
 
 
 def _take(take: Take, steps: int) -> Ways:
-    """A take: in each place its ways lie side by side on the ruler, which is cut wherever one of them ends in any."""
-    ends = _distinct(take).cumsum(axis=1)
+    """A take: from each place its way in each column, to a state with fewer fruit or steps."""
+    way, sizes = _columns(_distinct(take))
+    fruit, raven = np.divmod(np.arange(len(take.target[0]) * (steps + 1)), steps + 1)
+    way_of_place = way[np.maximum(raven - 1, 0) if take.sees_raven else 0, fruit]
+    fruit_after = take.target[way_of_place, fruit[:, None]]
+    raven_after = np.maximum(raven - take.raven, 0)[:, None]
+    return Ways(fruit_after * (steps + 1) + raven_after, sizes)
+
+
+def _columns(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The way of each column (1 or steps, n, columns), if ways have these weights (1 or steps, ways, n); the sizes.
+
+    In each state the ways lie side by side on the ruler, each as long as it is likely, and the ruler is cut wherever
+    one of them ends in any state. Weights 1, 1, 1 and 1, 1, 0 end at 2, 4, 6 and 3, 6, 6: the columns of sizes 2, 1, 1,
+    2 belong to the ways 0, 1, 1, 2 and 0, 0, 1, 1.
+    """
+    ends = weights.cumsum(axis=1)
     totals = ends[:, -1:]
-    number = lcm(*np.unique(totals).tolist())
-    _check(number)
-    ends *= number // totals
+    length = lcm(*np.unique(totals).tolist())
+    _check_entries(length)
+    ends *= length // totals
     cuts = np.unique(np.append(ends, 0))
-    _check(totals.size * len(cuts))
-    way = np.zeros((len(ends), ends.shape[2], len(cuts) - 1), np.int8)  # (1 or steps, n, columns)
+    _check_entries(totals.size * len(cuts))
+    way = np.zeros((len(ends), ends.shape[2], len(cuts) - 1), np.int8)
     for end in ends[:, :-1].swapaxes(0, 1):
-        way += cuts[:-1] >= end[..., None]
-    fruit, raven = np.divmod(np.arange(ends.shape[2] * (steps + 1)), steps + 1)
-    of_place = way[np.maximum(raven - 1, 0) if take.sees_raven else 0, fruit]
-    after = take.target[of_place, fruit[:, None]] * (steps + 1) + np.maximum(raven - take.raven, 0)[:, None]
-    return Ways(after, np.diff(cuts))
+        way += cuts[:-1] >= end[..., None]  # it has ended where the column begins
+    return way, np.diff(cuts)
 
 
 def _distinct(take: Take) -> np.ndarray:
@@ -183,29 +202,30 @@ def _distinct(take: Take) -> np.ndarray:
 def _then(first: Ways, second: Ways, live: int) -> Ways:
     """One thing and then another, in so many places in which the game goes on: a column for each pair."""
     columns = len(first.sizes) * len(second.sizes)
-    _check(live * columns)
-    _check(first.number * second.number)
+    _check_entries(live * columns)
+    _check_entries(first.total * second.total)
     return Ways(second.after[first.after].reshape(-1, columns), np.outer(first.sizes, second.sizes).ravel())
 
 
 def _one_of(options: Sequence[tuple[Fraction, Ways]]) -> Ways:
     """One of several things, each with so many faces: a column for each column of any of them."""
     unit = lcm(*(faces.denominator for faces, _ in options))
-    each = lcm(*(ways.number for _, ways in options))
-    _check(each * int(sum(unit * faces for faces, _ in options)))
-    sizes = np.concatenate([int(unit * faces) * (each // ways.number) * ways.sizes for faces, ways in options])
+    ways_a_face = lcm(*(ways.total for _, ways in options))
+    _check_entries(ways_a_face * int(sum(unit * faces for faces, _ in options)))
+    sizes = np.concatenate([int(unit * faces) * (ways_a_face // ways.total) * ways.sizes for faces, ways in options])
     return Ways(np.concatenate([ways.after for _, ways in options], axis=1), sizes // np.gcd.reduce(sizes))
 
 
 def _common_columns(sizes: Sequence[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
-    """For each player, the own column of each common one, and the sizes of those: the ruler cut wherever one cuts."""
+    """The rulers of all players laid side by side and cut wherever one of them is: each one's column, and the sizes."""
     ways = lcm(*(int(each.sum()) for each in sizes))
-    _check(ways)
+    _check_entries(ways)
     ends = [each.cumsum() * (ways // each.sum()) for each in sizes]
     cuts = np.unique(np.concatenate(ends))
-    return [np.searchsorted(end, cuts) for end in ends], np.diff(cuts, prepend=0)
+    column_of_common = [np.searchsorted(end, cuts) for end in ends]  # the first to end at the cut or later
+    return column_of_common, np.diff(cuts, prepend=0)
 
 
-def _check(entries: int) -> None:
+def _check_entries(entries: int) -> None:
     if entries > MOST_ENTRIES:
         raise TooLargeError
