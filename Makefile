@@ -36,7 +36,7 @@ help:
 VENV_PYTHON := .venv/bin/python
 READY := .venv/ready
 EXECUTE := $(VENV_PYTHON) tools/notebooks/execute.py
-READ := $(shell find orchard -name '*.py') $(wildcard data/published*.csv data/errata.csv tools/notebooks/*) .venv/locked
+READ := $(shell find orchard -name "*.py") $(wildcard data/published*.csv data/errata.csv tools/notebooks/*) site/board/board.png .venv/locked
 ALL := $(sort $(basename $(notdir $(wildcard notebooks/*.ipynb))))
 CHOSEN := $(if $(NOTEBOOK),$(basename $(notdir $(NOTEBOOK))),$(ALL))
 $(if $(filter-out $(ALL),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(ALL)))
@@ -160,7 +160,7 @@ compile := --universal --fork-strategy fewest --python-version 3.11 --generate-h
 project := pyproject.toml --extra notebooks --extra dev
 lock:
 	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
-	$(UV) pip compile $(project) --extra app --extra dask $(compile) -o requirements.lock
+	$(UV) pip compile $(project) --extra dask $(compile) -o requirements.lock
 	$(UV) pip compile --group site -c requirements.lock $(compile) -o requirements-site.lock
 	$(UV) pip compile $(project) --extra verify --group bench -c requirements.lock $(compile) -o requirements-peers.lock
 

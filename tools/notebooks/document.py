@@ -57,8 +57,9 @@ def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
 def finished(source: NotebookNode, executed: NotebookNode) -> NotebookNode:
     """`source` with the outputs of `executed` and nothing else of it, its chunked streams merged.
 
-    Widgets are left out: without the kernel they are dead, and their names are new every run. Pictures carry the
-    alternative text of their cell, where nbconvert and MyST-NB look for it.
+    Widgets are left out: without the kernel they are dead, and their names are new every run. So are pages in a frame,
+    in favour of their pictures, since GitHub shows no frame. Pictures carry the alternative text of their cell, where
+    nbconvert and MyST-NB look for it.
     """
     result = copy.deepcopy(source)
     for cell, done in zip(result.cells, executed.cells, strict=True):
@@ -66,6 +67,8 @@ def finished(source: NotebookNode, executed: NotebookNode) -> NotebookNode:
             outputs = [output for output in done.outputs if WIDGET not in output.get("data", {})]
             told = cell.metadata.get("mystnb", {}).get("image", {})
             for picture in (output for output in outputs if PICTURE in output.get("data", {})):
+                if "<iframe" in picture.data.get("text/html", ""):  # the board: alive where code runs, else a picture
+                    del picture.data["text/html"]
                 picture.metadata[PICTURE] = {**picture.metadata.get(PICTURE, {}), **told}
             cell.update(outputs=outputs, execution_count=done.execution_count)
     return CoalesceStreamsPreprocessor().preprocess(result, {})[0]
