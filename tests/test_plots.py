@@ -24,7 +24,7 @@ from orchard.plots.limits import plot_race
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
 from orchard.plots.picks import ink_on, plot_faces, plot_slips
 from orchard.plots.printed import plot_verdicts
-from orchard.plots.simulation import plot_errors, plot_path, plot_samples
+from orchard.plots.simulation import plot_errors, plot_lists, plot_path, plot_samples
 from orchard.plots.theorem import plot_ahead, plot_exchange
 
 
@@ -140,11 +140,19 @@ def test_histogram_and_density_hold_as_much(ax, games: int):
     assert np.trapezoid(density, share) == pytest.approx(held, rel=0.02)
 
 
-def test_errors_are_root_mean_squares(ax):
-    plot_errors(ax, pd.DataFrame([[0.07, -0.01], [0.7, -0.1]], [100, 400]), 0.5)
-    both, theory = ax.lines[-3:-1]
-    assert both.get_ydata() == pytest.approx([0.05, 0.5])
+def test_errors_lie_about_the_line_of_theory(ax):
+    plot_errors(ax, pd.DataFrame([[0.07, -0.01], [0.03, -0.02]], [100, 400]), 0.5)
+    *runs, theory = ax.lines
+    assert [run.get_ydata().tolist() for run in runs] == [[0.07, 0.03], [0.01, 0.02]]
     assert theory.get_ydata() == pytest.approx([0.05, 0.025])
+
+
+def test_a_list_is_marked_among_those_that_were_as_likely(ax):
+    many, few = [0, 0, 0, 0.1, 0.3, 0.6], [0.6, 0.3, 0.1, 0, 0, 0]
+    plot_lists(ax, pd.DataFrame({"max": many, "min": few}), 1)
+    assert tops(ax.patches) == many + few
+    assert places(ax) == {"fullest tree": (5, 0.6), "emptiest tree": (0, 0.6), "1 wins": (1, 0.98)}
+    assert [text.get_ha() for text in ax.texts[:2]] == ["left", "right"], "a name stands outside"
 
 
 # --- tables ---
