@@ -179,6 +179,7 @@ REWRITTEN = [
     # partners and the theorem
     # loaded dice
     # the raven's path
+    "8-landscape",
     # large orchards
     # what others printed, and the board
 ]
