@@ -1,6 +1,7 @@
 """The built site, as `make site` leaves it: complete, small, sound, quiet in a browser, and open to everybody."""
 
 import gzip
+import json
 import os
 import re
 import shutil
@@ -71,6 +72,14 @@ def test_every_notebook_has_a_page_of_its_own():
     assert notebooks | {"index.html", "search.html", "404.html", "data/results.html", "benchmark/README.html"} <= set(
         PAGES
     )
+
+
+def test_cells_that_say_so_are_folded():
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        folded = sum("hide-input" in cell["metadata"].get("tags", ()) for cell in cells)
+        page = (SITE / "notebooks" / f"{path.stem}.html").read_text(encoding="utf-8")
+        assert page.count("hide above-input") == folded, path.stem
 
 
 def test_every_table_can_be_downloaded():
