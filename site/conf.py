@@ -292,8 +292,10 @@ def live_page(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def live_cell(cell: dict) -> dict:
-    """The cell with its links as they are here, or the board in its place."""
+    """The cell with its links as they are here, or the board in its place, which is a picture anywhere else."""
     text = "".join(cell["source"])
+    if board := cell["metadata"].get("orchard", {}).get("board"):
+        return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": FRAME.format(escape(board))}
     if cell["cell_type"] == "markdown":
         return cell | {"source": linked(text)}
     called = re.match(r"(\w+_panel)\(", text)

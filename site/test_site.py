@@ -121,6 +121,12 @@ def test_the_front_page_and_the_notebook_to_try_have_the_board():
     assert "_panel(" not in re.sub(r"</?span[^>]*>", "", (SITE / "notebooks/explore.html").read_text())
 
 
+@pytest.mark.parametrize(("page", "shown"), [("1-simulation", "moves"), ("8-landscape", "ravenSteps")])
+def test_a_page_has_the_board_in_the_position_that_it_is_about(page: str, shown: str):
+    (board,) = (link for link in LINKS[f"notebooks/{page}.html"].loaded if "board/index.html" in link)
+    assert f"&{shown}=" in unquote(board)
+
+
 @pytest.mark.parametrize(("old", "new"), MOVED.items())
 def test_an_old_address_leads_to_the_new_one(old: str, new: str):
     if not (ROOT / f"{new}.ipynb").exists():
