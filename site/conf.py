@@ -286,7 +286,9 @@ def live_page(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def live_cell(cell: dict) -> dict:
-    """The cell with its links as they are here, and the board where its output is a picture of it."""
+    """The cell with its links as they are here, and the board where there is a picture of it: a cell, or an output."""
+    if board := cell["metadata"].get("orchard", {}).get("board"):
+        return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": FRAME.format(escape(board))}
     if cell["cell_type"] == "markdown":
         return cell | {"source": linked("".join(cell["source"]))}
     return cell | {"outputs": [live_output(output) for output in cell.get("outputs", ())]}
