@@ -1,4 +1,4 @@
-"""Figures of the theorem: two orchards that differ by one fruit, and what the fullest tree is ahead by."""
+"""Figures of the theorem: two orchards that differ by one fruit, what the fullest tree is ahead by, and partners."""
 
 from collections.abc import Sequence
 
@@ -61,4 +61,23 @@ def plot_ahead(ax: Axes, lead: pd.DataFrame, title: str) -> Axes:
         ax.text(last, peak, label, ha="right", va="bottom")
     ax.set(title=title, xlabel="rolls so far", xlim=(0, last))
     ax.margins(y=0.12)
+    return ax
+
+
+def plot_beside(ax: Axes, won: pd.DataFrame) -> Axes:
+    """Games won in a hundred: a row for each partner, from the top, a dot for each habit of one's own (columns).
+
+    The habits are named above the first row.
+    """
+    heights = range(len(won), 0, -1)
+    ax.hlines(heights, won.min(axis=1), won.max(axis=1), color="#BBBBBB", linewidth=2, zorder=1)
+    for name, marker in zip(won, "o^s", strict=False):
+        ax.scatter(won[name], heights, s=80, color=strategy_colour(name), marker=marker, zorder=3)
+        at, words = (won[name].iloc[0], len(won) + 0.35), strategy_words(name).replace(" ", "\n", 1)
+        ax.text(*at, words, color=strategy_colour(name), ha="center", va="bottom", weight="bold", fontsize=9)
+    for height, (_, row) in zip(heights, won.iterrows(), strict=True):
+        ax.text(row.max() + 0.4, height, f"{row.max():.0f}", va="center")
+    ax.set(xlabel="games won in 100", ylim=(0.4, len(won) + 1.5))
+    ax.set_yticks(heights, won.index)
+    ax.grid(axis="y", visible=False)
     return ax
