@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import Ellipse, Polygon
+from matplotlib.ticker import MultipleLocator
 
 from orchard.plots import EXACT, strategy_colour, strategy_words
 from orchard.plots.board import COLOURS, CROWN, EDGE, OUTLINE, SHAPES, TRUNK
@@ -67,17 +68,18 @@ def plot_ahead(ax: Axes, lead: pd.DataFrame, title: str) -> Axes:
 def plot_beside(ax: Axes, won: pd.DataFrame) -> Axes:
     """Games won in a hundred: a row for each partner, from the top, a dot for each habit of one's own (columns).
 
-    The habits are named above the first row.
+    The habits are named above the last row.
     """
     heights = range(len(won), 0, -1)
     ax.hlines(heights, won.min(axis=1), won.max(axis=1), color="#BBBBBB", linewidth=2, zorder=1)
     for name, marker in zip(won, "o^s", strict=False):
         ax.scatter(won[name], heights, s=80, color=strategy_colour(name), marker=marker, zorder=3)
-        at, words = (won[name].iloc[0], len(won) + 0.35), strategy_words(name).replace(" ", "\n", 1)
-        ax.text(*at, words, color=strategy_colour(name), ha="center", va="bottom", weight="bold", fontsize=9)
+        words = strategy_words(name).replace(" ", "\n", 1)
+        ax.text(won[name].iloc[-1], 1.25, words, color=strategy_colour(name), ha="center", weight="bold")
     for height, (_, row) in zip(heights, won.iterrows(), strict=True):
         ax.text(row.max() + 0.4, height, f"{row.max():.0f}", va="center")
-    ax.set(xlabel="games won in 100", ylim=(0.4, len(won) + 1.5))
+    ax.set(xlabel="games won in 100", ylim=(0.5, len(won) + 0.5))
+    ax.xaxis.set_major_locator(MultipleLocator(5))
     ax.set_yticks(heights, won.index)
     ax.grid(axis="y", visible=False)
     return ax
