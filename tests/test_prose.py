@@ -174,6 +174,7 @@ REWRITTEN = [
     # the length of a game
     # the pick
     # partners and the theorem
+    "6-theorem",
     "10-partners",
     # loaded dice
     # the raven's path

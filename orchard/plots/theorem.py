@@ -79,6 +79,7 @@ def plot_beside(ax: Axes, won: pd.DataFrame) -> Axes:
     for height, (_, row) in zip(heights, won.iterrows(), strict=True):
         ax.text(row.max() + 0.4, height, f"{row.max():.0f}", va="center")
     ax.set(xlabel="games won in 100", ylim=(0.5, len(won) + 0.5))
+    ax.margins(x=0.1)
     ax.xaxis.set_major_locator(MultipleLocator(5))
     ax.set_yticks(heights, won.index)
     ax.grid(axis="y", visible=False)
