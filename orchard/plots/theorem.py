@@ -58,7 +58,7 @@ def plot_ahead(ax: Axes, lead: pd.DataFrame, title: str) -> Axes:
         colour, peak = strategy_colour(name), points.max()
         ax.plot(points, color=colour)
         ax.plot([points.idxmax(), last], [peak, peak], color=colour, linewidth=1, linestyle=":")
-        label = f"{strategy_words(name)}: at most +{peak:.1f}" if peak > 0 else strategy_words(name)
+        label = f"{strategy_words(name)}: +{peak:.1f}" if peak > 0 else strategy_words(name)
         ax.text(last, peak, label, ha="right", va="bottom")
     ax.set(title=title, xlabel="rolls so far", xlim=(0, last))
     ax.margins(y=0.12)
