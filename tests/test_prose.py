@@ -178,7 +178,7 @@ REWRITTEN = [
     "10-partners",
     # loaded dice
     # the raven's path
-    # large orchards
+    "9-large-orchards",  # large orchards
     # what others printed, and the board
 ]
 BOXES = ["> **The rules.**", "> **Five or six?**"]
