@@ -78,7 +78,7 @@ def plot_square_roots(ax: Axes, curves: dict[int, pd.Series], limit: pd.Series) 
     _named_curves(ax, curves, ((0.35, 9), (0.3, -9)))
     ax.plot(limit.index, limit, color=EXACT, linewidth=1.2, linestyle="--")
     _name(ax, "limit (dashed)", limit, 0.75, -9, EXACT)
-    return _odds(ax, "raven rolls beyond the threshold, in square roots of the fruits on a tree")
+    return _odds(ax, "raven rolls beyond the threshold, in square roots of the fruits")
 
 
 def _named_curves(ax: Axes, curves: dict[int, pd.Series], places: Sequence[tuple[float, int]]) -> None:
