@@ -12,8 +12,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Ellipse, Rectangle
 from scipy.sparse import eye_array
 
-from orchard.plots import EXACT, LOST, WON
-from orchard.plots.board import CARD, CROWN, plot_board, plot_chances
+from orchard.plots import LOST, WON
+from orchard.plots.board import CARD, CROWN, plot_board
 from orchard.plots.chain import plot_sparsity, plot_visits
 from orchard.plots.dice import plot_audit, plot_saved
 from orchard.plots.exact import plot_example, plot_sheet
@@ -93,16 +93,10 @@ def test_no_words_of_a_drawn_board_overlap(ax, trees: int, steps: int):
         assert all(box.count_overlaps(boxes) == 1 for box in boxes), "with itself alone"
 
 
-def test_up_is_green_and_down_is_red(ax):
-    plot_chances(ax, np.array([0.5, 0.7, 0.7, 0.6]))
-    seen = [(line.get_marker(), line.get_color(), points(line)) for line in ax.lines[2:]]
-    assert seen == [("^", WON, [(1, 0.7)]), ("v", LOST, [(3, 0.6)]), (".", EXACT, [(0, 0.5), (2, 0.7)])]
-
-
 def test_the_present_raven_steps_are_marked(ax):
     plot_raven_odds(ax, np.array([0.1, 0.3, 0.6, 0.8]), 3)
     assert points(ax.lines[-1]) == [(3, 0.6)]
-    assert ax.get_title() == "now: 3 steps, 60.0%"
+    assert ax.get_title() == "With 3 raven rolls we win 60.0%"
 
 
 def test_games_won_stand_on_those_lost(ax):

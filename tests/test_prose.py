@@ -180,6 +180,7 @@ REWRITTEN = [
     # the raven's path
     "9-large-orchards",  # large orchards
     # what others printed, and the board
+    "explore",
 ]
 BOXES = ["> **The rules.**", "> **Five or six?**"]
 RULES = """\
@@ -250,10 +251,12 @@ def test_a_picture_stands_at_the_top(name: str):
 
 def is_setting(cell: NotebookNode) -> bool:
     """Whether a cell holds the parameters or the imports."""
-    is_code = cell.cell_type == "code"
-    return is_code and (
-        "parameters" in cell.metadata.get("tags", ()) or bool(re.match(r"(?:from|import) ", cell.source))
-    )
+    return cell.cell_type == "code" and ("parameters" in cell.metadata.get("tags", ()) or only_imports(cell))
+
+
+def only_imports(cell: NotebookNode) -> bool:
+    """Whether a cell imports and shows nothing; the first one of `explore` shows the board."""
+    return bool(re.match(r"(?:from|import) ", cell.source)) and not cell.outputs
 
 
 @rewritten
@@ -280,7 +283,7 @@ def test_what_nobody_needs_to_see_is_folded_and_the_algorithm_is_not(name: str):
             tags = cell.metadata.get("tags", [])
             folded = "hide-input" in tags
             assert cell.metadata.get("jupyter", {}).get("source_hidden", False) == folded, cell.source
-            needed = checking or bool(re.match(r"(?:from|import) ", cell.source))
+            needed = checking or only_imports(cell)
             assert folded or not needed, cell.source
             assert not folded or checking or not re.search(r"^def ", cell.source, flags=re.M), cell.source
             assert not (folded and "parameters" in tags)
