@@ -25,7 +25,7 @@ from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_od
 from orchard.plots.picks import ink_on, plot_faces, plot_slips
 from orchard.plots.printed import plot_verdicts
 from orchard.plots.simulation import plot_errors, plot_lists, plot_path, plot_samples
-from orchard.plots.theorem import plot_ahead, plot_exchange
+from orchard.plots.theorem import plot_ahead, plot_beside, plot_exchange
 
 
 @pytest.fixture
@@ -286,6 +286,12 @@ def test_a_strategy_is_ahead_by_its_peak(ax):
     assert ahead.endswith(" +2.5")
     assert places(ax)[ahead] == (2, 2.5)
     assert "+" not in never
+
+
+def test_beside_each_partner_the_most_that_is_won_is_written(ax):
+    plot_beside(ax, pd.DataFrame({"max": [77, 65], "min": [74, 60]}, ["plays well", "forgets the basket"]))
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["plays well", "forgets the basket"]
+    assert (places(ax)["77"][1], places(ax)["65"][1]) == (2, 1)
 
 
 def test_a_fruit_that_only_one_orchard_has_is_ringed(ax):

@@ -177,10 +177,12 @@ REWRITTEN = [
     # the length of a game
     # the pick
     # partners and the theorem
+    "6-theorem",
+    "10-partners",
     # loaded dice
     # the raven's path
     "8-landscape",
-    # large orchards
+    "9-large-orchards",  # large orchards
     # what others printed, and the board
     "explore",
 ]
@@ -197,7 +199,7 @@ FIVE_OR_SIX = """\
 > **Five or six?** The printed rules take six raven rolls to lose. [DataGenetics](http://datagenetics.com/blog/january62021/index.html) and other writers stop at five, when the raven reaches the last card. Then we win 63 games in 100, not 77. Our game has six raven rolls unless we say five."""  # noqa: E501
 NUMBERS_IN_LEAD = {"1-simulation": 3}  # three games, three numbers
 VOCABULARY = {  # what is not said, and what is said instead
-    r"\bodds\b(?! (?:are |of )?\d+ : \d)": "the chance, or how often we win; odds are 4 : 1",
+    r"\bodds\b(?! (?:are |of )?\d+ : \d| & Ends)": "the chance, or how often we win; odds are 4 : 1",
     r"\braven(?:['’]s)? steps?\b": "raven roll",
     r"\bbare\b": "empty",
     r"\bdead rolls?\b": "wasted roll",
