@@ -16,7 +16,7 @@ from orchard.plots import LOST, WON
 from orchard.plots.board import CARD, CROWN, plot_board
 from orchard.plots.chain import plot_sparsity, plot_visits
 from orchard.plots.dice import plot_audit, plot_saved
-from orchard.plots.exact import plot_example, plot_sheet
+from orchard.plots.exact import plot_sheet
 from orchard.plots.heatmap import plot_heatmap
 from orchard.plots.landscape import plot_effects, plot_equal_odds, plot_map, plot_win_curves
 from orchard.plots.length import plot_lengths, plot_step_costs
@@ -157,8 +157,6 @@ def test_a_disc_marks_each_of_the_fullest_trees(ax):
     assert [patch.center[0] for patch in ax.patches if isinstance(patch, Circle)] == [0, 1, 0]
     assert words(ax)[-2:] == ["99", ">99"], "nothing is rounded to certainty"
     assert {"7 fruits", "3 fruits"} <= set(words(ax))
-    plot_example(ax, (2, 1, 0), 1, 99.4)
-    assert "Row 2 1 0, column 1: 99." in words(ax)[-1]
 
 
 def test_the_page_to_print_fits_both_a4_and_letter_and_leaves_10_mm_white():
