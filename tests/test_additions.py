@@ -125,9 +125,6 @@ FIGURES = {
     "games won of a hundred": lambda ax: picks.plot_glance(
         ax, pd.DataFrame({STRATEGY: [60.0], "max": [63.0]}, [edition_name(EDITION)])
     ),
-    "the way to the best": lambda ax: picks.plot_way_to_the_best(
-        ax, pd.DataFrame({"small": [0.0, 0.4], "large": [0.1, 0.5]}, ["min", STRATEGY])
-    ),
     "samples": lambda ax: simulation.plot_samples(ax, np.array([590, 600, 610]), 1000, 0.6, STRATEGY),
     "the board": lambda ax: plot_board(ax, EDITIONS[EDITION].start, ((1, 0, 1), 2), ["apple", "pear", "cherry"], 1),
 }

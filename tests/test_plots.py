@@ -15,14 +15,14 @@ from scipy.sparse import eye_array
 from orchard.plots import EXACT, LOST, WON
 from orchard.plots.board import CARD, CROWN, plot_board, plot_chances
 from orchard.plots.chain import plot_sparsity, plot_visits
-from orchard.plots.dice import plot_audit, plot_saved
+from orchard.plots.dice import plot_audit
 from orchard.plots.exact import plot_example, plot_sheet
 from orchard.plots.heatmap import plot_heatmap
 from orchard.plots.landscape import brighter_is_less, outline, plot_effects, plot_win_curves
 from orchard.plots.length import plot_lengths, plot_step_costs
 from orchard.plots.limits import plot_race
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
-from orchard.plots.picks import ink_on, plot_faces, plot_slips
+from orchard.plots.picks import ink_on, plot_faces, plot_glance, plot_saved
 from orchard.plots.printed import plot_verdicts
 from orchard.plots.simulation import plot_errors, plot_path, plot_samples
 from orchard.plots.theorem import plot_ahead, plot_exchange
@@ -243,7 +243,7 @@ def test_what_saving_adds_begins_where_playing_ends(ax):
     plot_saved(ax, pd.DataFrame([[0.5, 0.75], [0.25, 0.375]], ["one", "two"]))
     bars = [(bar.get_x(), bar.get_width()) for bar in ax.patches]
     assert bars == [(0, 0.5), (0, 0.25), (0.5, 0.25), (0.25, 0.125)]
-    assert words(ax)[:4] == ["50%", "75%", "25%", "38%"]
+    assert words(ax)[:4] == ["50", "75", "25", "38"]
 
 
 def test_an_audit_ends_with_all_games_and_the_largest_loss(ax):
@@ -265,9 +265,10 @@ def test_names_are_written_on_bars_so_that_they_can_be_read(colour, ink):
     assert ink_on(colour) == ink
 
 
-def test_the_most_expensive_slip_is_named(ax):
-    plot_slips(ax, pd.Series([0.1, 0.7, 0.3], [4, 5, 6]), "")
-    assert places(ax) == {"0.70": (5, 0.7)}
+def test_the_name_of_a_short_bar_stands_behind_its_number(ax):
+    plot_glance(ax, pd.DataFrame({"max": [60.0], "ignore": [20.0]}, ["a game"]), {"max": "long", "ignore": "short"})
+    placed = {name: x for name, (x, _) in places(ax).items()}
+    assert placed == {"60": 61, "long": 30, "20": 21, "short": 26}
 
 
 def test_a_strategy_is_ahead_by_its_peak(ax):

@@ -172,7 +172,7 @@ def test_every_exception_is_still_needed(name: str):
 REWRITTEN = [
     # from one game to the exact answer
     # the length of a game
-    # the pick
+    "5-basket-pick",  # the pick
     # partners and the theorem
     # loaded dice
     # the raven's path
@@ -192,7 +192,7 @@ FIVE_OR_SIX = """\
 > **Five or six?** The printed rules take six raven rolls to lose. [DataGenetics](http://datagenetics.com/blog/january62021/index.html) and other writers stop at five, when the raven reaches the last card. Then we win 63 games in 100, not 77. Our game has six raven rolls unless we say five."""  # noqa: E501
 NUMBERS_IN_LEAD = {"1-simulation": 3}  # three games, three numbers
 VOCABULARY = {  # what is not said, and what is said instead
-    r"\bodds\b(?! (?:are |of )?\d+ : \d)": "the chance, or how often we win; odds are 4 : 1",
+    r"\bodds\b(?! (?:are |of )?\d+ : \d| & Ends)": "the chance, or how often we win; odds are 4 : 1",
     r"\braven(?:['’]s)? steps?\b": "raven roll",
     r"\bbare\b": "empty",
     r"\bdead rolls?\b": "wasted roll",

@@ -34,26 +34,6 @@ def plot_cost(ax: Axes, fullest: pd.DataFrame, slowest: pd.DataFrame, title: str
 _BESIDE = {"textcoords": "offset points", "va": "center", "annotation_clip": False}
 
 
-def plot_saved(ax: Axes, table: pd.DataFrame) -> Axes:
-    """How often we win, a bar a game (row): as played, and what saving until it suffices adds (second column)."""
-    heights = np.arange(len(table))[::-1]
-    played, saved = table.iloc[:, 0], table.iloc[:, 1]
-    ax.barh(heights, played, color=FULLEST, height=0.6)
-    more = {"facecolor": "white", "edgecolor": FULLEST, "hatch": "////"}
-    ax.barh(heights, saved - played, left=played, height=0.6, **more)
-    for height, before, after in zip(heights, played, saved, strict=True):
-        ax.text(before - 0.01, height, f"{before:.0%}", ha="right", va="center", color="white", weight="bold")
-        ax.text(after + 0.01, height, f"{after:.0%}", va="center", weight="bold")
-    names = {"y": heights[0] + 0.38, "va": "bottom", "weight": "bold", "color": FULLEST}
-    ax.text(x=0.01, s="picked at once, fullest tree", **names)
-    ax.text(x=1, s="hatched: more if saved until they suffice", ha="right", **names)
-    ax.set_yticks(heights, table.index)
-    ax.set(xlim=(0, 1), ylim=(-0.5, len(table) - 0.15), xlabel="how often we win")
-    ax.xaxis.set_major_formatter(PercentFormatter(1))
-    ax.grid(visible=False)
-    return ax
-
-
 def plot_emptying(ax: Axes, paths: Mapping[str, np.ndarray], fluid: Mapping[str, Sequence], key: bool) -> Axes:
     """The fruit left on each tree after so many rolls of a game, and dashed as a fluid: corners (rolls, fruit).
 
