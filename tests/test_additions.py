@@ -119,8 +119,7 @@ LENGTHS = pd.DataFrame(
 )
 FIGURES = {
     "games at bedtime": lambda ax: length.plot_bedtime(ax, GOING_ON, MINUTES, MINUTES, 0.9),
-    "is a long game a good sign": lambda ax: length.plot_good_sign(ax, GOING_ON),
-    "six rolls a step": lambda ax: length.plot_identity(ax, LENGTHS, 6),
+    "is a long game a good sign": lambda ax: length.plot_good_sign(ax, GOING_ON[EDITION]),
     "useful and wasted rolls": lambda ax: length.plot_useful_and_wasted(ax, LENGTHS.loc[EDITION], ""),
     "games won of a hundred": lambda ax: picks.plot_glance(
         ax, pd.DataFrame({STRATEGY: [60.0], "max": [63.0]}, [edition_name(EDITION)])

@@ -228,7 +228,7 @@ def test_bars_and_dots_of_lost_and_won_add_up(ax):
 
 def test_steps_together_are_those_of_the_game(ax):
     plot_step_costs(ax, pd.Series([5.0, 4.0, 2.0], [1, 2, 3]), 2)
-    assert words(ax) == ["5.0", "4.0", "2.0", "2 steps together: 9.0 rolls"]
+    assert words(ax) == ["5.0", "4.0", "2.0", "the first 2 together: 9.0 rolls"]
 
 
 def test_a_race_is_won_and_lost(ax):

@@ -33,9 +33,7 @@ EVERYWHERE = {
 EXCEPTIONS = {
     "README": {"9,002": "the live states and two ends: test_readme"},
     "4-length": {
-        "9,000": "the live states of Orchard, a table of notebook 3",
         "300": "how far Checks looks",
-        "0.07": "asserted in Checks, in another unit",
     },
     "7-loaded-dice": {"199": "given by the cell that follows"},
     "9-large-orchards": {
@@ -171,7 +169,7 @@ def test_every_exception_is_still_needed(name: str):
 
 REWRITTEN = [
     # from one game to the exact answer
-    # the length of a game
+    "4-length",  # the length of a game
     "5-basket-pick",  # the pick
     # partners and the theorem
     # loaded dice
