@@ -246,9 +246,10 @@ def test_what_saving_adds_begins_where_playing_ends(ax):
     assert words(ax)[:4] == ["50", "75", "25", "38"]
 
 
-def test_an_audit_ends_with_all_games_and_the_largest_loss(ax):
-    plot_audit(ax, pd.DataFrame({name: [0.5, 0.1, 0, 0.2] for name in "abcd"}))
-    assert points(ax.lines[0]) == [(0.5, 0.1), (0.75, 0.2), (1, 0.5)]
+def test_an_audit_shows_the_worst_game_and_the_median(ax):
+    plot_audit(ax, pd.DataFrame({"one": [0.5, 0.1, 0.2], "two": [0, 2, 4]}))
+    assert [bar.get_width() for bar in ax.patches] == [0.5, 4, 0.2, 2]
+    assert words(ax)[:4] == ["0.50", "4.00", "0.20", "2.00"]
 
 
 # --- picks, the theorem, printed numbers ---

@@ -172,7 +172,7 @@ REWRITTEN = [
     "4-length",  # the length of a game
     "5-basket-pick",  # the pick
     # partners and the theorem
-    # loaded dice
+    "7-loaded-dice",  # loaded dice
     # the raven's path
     # large orchards
     # what others printed, and the board
