@@ -14,7 +14,7 @@ from scipy.sparse import eye_array
 
 from orchard.plots import EXACT, LOST, WON
 from orchard.plots.board import CARD, CROWN, plot_board, plot_chances
-from orchard.plots.chain import plot_sparsity, plot_visits
+from orchard.plots.chain import plot_sparsity
 from orchard.plots.dice import plot_audit
 from orchard.plots.exact import plot_example, plot_sheet
 from orchard.plots.heatmap import plot_heatmap
@@ -199,16 +199,10 @@ def test_a_curve_is_named_where_it_passes_a_height(ax):
 # --- the chain ---
 
 
-def test_visits_are_where_their_state_is(ax):
-    plot_visits(ax, pd.DataFrame([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], index=[1, 2, 3], columns=[1, 2]))
-    assert ax.collections[0].get_array().tolist() == [[1, 3, 5], [2, 4, 6]]
-    assert ax.xaxis_inverted(), "won, without fruit, is at the right"
-
-
 def test_the_squares_of_a_matrix_are_its_raven_steps(ax):
     plot_sparsity(ax, eye_array(6, format="csr"), 3, told=True)
     assert [patch.get_xy() for patch in ax.patches] == [(-0.5, -0.5), (1.5, 1.5), (3.5, 3.5)]
-    assert words(ax)[:3] == ["raven 3\nsteps away", "raven 2\nsteps away", "raven 1\nstep away"]
+    assert words(ax)[:3] == ["raven 3\nrolls away", "raven 2\nrolls away", "raven 1\nroll away"]
 
 
 # --- lengths, large orchards, loaded dice ---
