@@ -1,52 +1,77 @@
-# What one can do here; `make` alone prints the lines that begin with two hashes.
-
-PYTHON ?= python3
-UV ?= uv
-
-# --- what there is ---
 ## make figures   execute the notebooks that changed, or all after a change in orchard/, on all cores;
 ##                writes notebooks/, data/results/ and figures/
-##                QUICK=1: small samples, into build/quick; NOTEBOOK=1-simulation: only that one;
+##                NOTEBOOK=1-simulation: only that one; QUICK=1: small samples, into build/quick;
 ##                NOTEBOOK=1-simulation PARAMS="games=1000000 seed=2": other values, into build/tweaked
 ## make test      run the tests of what is computed
-## make check     make test, then all that could break besides, and whether it leaves every file as it was; not in it:
-##                make proofs and make portable, which .ci/run adds, and make faults and make fuzz
-## make whole     of these: runner, command line, browser, wheel and this Makefile, as a user meets them
-## make exercises do the exercises of the notebooks, and see that they have the answers that they promise
-## make verify    hold hundreds of random games, in fractions, to the model checker Storm (Linux only)
-##                GAMES=300 SEED=1: how many, and which ones
+## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899
+##
+## For those who change something:
+##
+## make check     make test, then the parts below, and whether all that leaves every file as it was
+## make lint        check style and format
+## make whole       runner, command line, browser, wheel and exercises, as a user meets them
+## make site        the notebooks as a website, into build/site, and a check of it
+## make verify      hold random games, in fractions, to the model checker Storm (Linux only); GAMES=300 SEED=1
 ## make proofs    compile the proofs of proofs/ with Coq, and ask it what each theorem rests on
 ## make portable  execute all notebooks again under the newest other Python, in a copy, and compare every byte
-## make lint      check style and format
-## make site      the notebooks as a website, into build/site, and a check of it
-## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899
-## make app       the interactive board alone, as a page without code, on this machine only
-## make sweep     the win probability of ranges of games, into build/sweep
-##                RANGES="trees=1-10 fruits=1-10 raven_steps=1-12 basket_picks=1,2 strategies=max,min"
-##                SCHEDULER=tcp://host:8786: on that Dask cluster, whose workers have this package too
 ## make bench     time what is computed, and what others made beside it, into build/bench; ROUNDS=5: turns of each
 ##                ONLY="solver played cold": some of it; ONLY=notebook or quick-notebook: the notebooks
-## make faults    hurt `make figures` at random moments, in a copy, and see that nothing is lost; RUNS=40 SEED=1
-## make fuzz      give every function and the command line what they were not made for; EXAMPLES=2000 of each
 ## make identity  name the home of this repository in all its files, REPOSITORY=owner/name on GitHub
 ## make environments  set up everything that make check needs; each target also does so for itself
 ## make lock      refresh the three requirements*.lock from pyproject.toml (needs uv)
 ## make clean     remove .venv, build and caches; nothing that is committed
 ##
-## The first of them sets up .venv, once, with PYTHON=python3 (3.11 to 3.14); the site has a build/site-venv, and what is
-## compared with others a build/peers-venv. `make -j1 figures` executes one notebook after the other.
+## The first of them sets up .venv, once, with PYTHON=python3 (3.11 to 3.14).
+
+PYTHON ?= python3
+UV ?= uv
 
 .DELETE_ON_ERROR:
-.PHONY: help figures test check whole exercises verify proofs portable lint site lab app sweep bench faults fuzz identity environments lock clean
+.PHONY: help figures test lab check lint whole site verify proofs portable bench identity environments lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
 
-# --- the environment: only a whole one has its two stamps ---
+# --- the notebooks ---
 VENV_PYTHON := .venv/bin/python
 READY := .venv/ready
+EXECUTE := $(VENV_PYTHON) tools/notebooks/execute.py
+READ := $(shell find orchard -name "*.py") $(wildcard data/published*.csv data/errata.csv tools/notebooks/*) site/board/board.png .venv/locked
+ALL := $(sort $(basename $(notdir $(wildcard notebooks/*.ipynb))))
+CHOSEN := $(if $(NOTEBOOK),$(basename $(notdir $(NOTEBOOK))),$(ALL))
+$(if $(filter-out $(ALL),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(ALL)))
+$(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs to know for which notebook; NOTEBOOK= one of: $(ALL))))
+options := $(if $(QUICK),--quick) $(if $(PARAMS),--set $(foreach setting,$(PARAMS),'$(setting)'))
+cores = $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
+
+figures: $(READY)
+	@+$(MAKE) --silent --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores)) \
+	  $(if $(strip $(options)),$(CHOSEN:%=other-%),$(CHOSEN:%=build/stamps/%))
+	@echo "figures: $(words $(CHOSEN)) of $(words $(ALL)) notebooks are up to date"
+
+# A stamp says that since a notebook was executed nothing has changed that it reads.
+build/stamps/%: notebooks/%.ipynb $(READ)
+	$(EXECUTE) $<
+	mkdir -p $(@D)
+	touch $@
+
+other-%: notebooks/%.ipynb
+	$(EXECUTE) $< $(options)
+
+# --- what a user needs besides ---
+test: $(READY)
+	$(VENV_PYTHON) -m pytest -n auto
+
+# What tools/jupyter/install.sh puts into the environment holds for a plain `jupyter lab` there, too.
+AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
+lab: $(READY)
+	$(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks \
+	  $(AS_ROOT) $(if $(PORT),--port=$(PORT))
+
+# --- the environments: only a whole one has its two stamps ---
 PEERS_PYTHON := build/peers-venv/bin/python
 PEERS_READY := build/peers-venv/ready
+SITE_PYTHON := build/site-venv/bin/python
 fitting := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))
 complete := import venv, ensurepip
 runs = $(shell $(PYTHON) -c '$(1)' >/dev/null 2>&1 && echo yes)
@@ -75,24 +100,34 @@ $(READY) $(PEERS_READY): %/ready: %/locked pyproject.toml $(wildcard tools/jupyt
 	@sh tools/jupyter/install.sh $*
 	@touch $@
 
-# --- the notebooks ---
-ALL := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
-CHOSEN := $(if $(NOTEBOOK),$(basename $(notdir $(NOTEBOOK))),$(ALL))
-unknown := $(filter-out $(ALL),$(CHOSEN))
-$(if $(unknown),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(ALL)))
-$(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs to know for which notebook; NOTEBOOK= one of: $(ALL))))
+# --- the checks ---
+storm := $(if $(filter Linux,$(shell uname)),verify) # its wheels are for Linux
+beside := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target) # a part that waits leaves a core to another
+tree = git status --short --untracked-files=all; git diff HEAD | git hash-object --stdin; \
+  git ls-files --others --exclude-standard | git hash-object --stdin-paths
 
-# One program executes them, as many at a time as there are cores unless -j says how many.
-jobs = $(patsubst -j%,--jobs %,$(filter -j%,$(filter-out -j,$(MAKEFLAGS))))
-options = $(if $(QUICK),--quick) $(if $(PARAMS),--set $(foreach setting,$(PARAMS),'$(setting)'))
+check:
+	@mkdir -p build
+	@{ $(tree); } >build/tree-before
+	@for part in test lint figures; do $(MAKE) --no-print-directory $$part || exit; done
+	@$(MAKE) --no-print-directory $(beside) whole site $(storm) GAMES=$(or $(GAMES),40)
+	@{ $(tree); } >build/tree-after
+	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }
 
-figures: $(READY)
-	@$(VENV_PYTHON) tools/notebooks/figures.py $(jobs) $(CHOSEN) $(options)
+environments:
+	@$(MAKE) --no-print-directory -j2 .venv/locked build/site-venv/locked $(if $(storm),build/peers-venv/locked)
+	@$(MAKE) --no-print-directory $(READY) $(if $(storm),$(PEERS_READY)) # each of these writes into this folder
 
-# --- the site ---
-SITE_PYTHON := build/site-venv/bin/python
+lint: $(READY)
+	$(VENV_PYTHON) -m ruff check .
+	$(VENV_PYTHON) -m ruff format --check .
+
+EXERCISES := tests/whole/test_exercises.py
+whole: $(READY) # a file's tests stay on one core, for they share a server or a build; the exercises share nothing
+	$(VENV_PYTHON) -m pytest -n auto --dist worksteal $(EXERCISES)
+	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole --ignore $(EXERCISES)
+
 SHOWN := README.md CONTRIBUTING.md CODE_OF_CONDUCT.md CHANGELOG.md SECURITY.md LICENSE LICENSES CITATION.cff references.bib notebooks figures data tests benchmark
-
 site: build/site-venv/locked
 	@rm -rf build/site build/site-source
 	@mkdir -p build/site build/site-source
@@ -103,17 +138,6 @@ site: build/site-venv/locked
 	@rm -rf build/site/_static/locales # the theme's words in other languages
 	$(SITE_PYTHON) -m pytest site
 
-# --- the checks ---
-test: $(READY)
-	$(VENV_PYTHON) -m pytest -n auto
-
-EXERCISES := tests/whole/test_exercises.py
-whole: $(READY) # a file's tests stay on one core, for they share a server or a build
-	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole --ignore $(EXERCISES)
-
-exercises: $(READY)
-	$(VENV_PYTHON) -m pytest -n auto --dist worksteal $(EXERCISES)
-
 verify: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
 
@@ -123,52 +147,12 @@ proofs:
 portable: $(READY)
 	@$(VENV_PYTHON) tools/portable.py
 
-lint: $(READY)
-	$(VENV_PYTHON) -m ruff check .
-	$(VENV_PYTHON) -m ruff format --check .
-
-storm := $(if $(filter Linux,$(shell uname)),verify) # its wheels are for Linux
-beside := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target) # a part that waits leaves a core to another
-tree = git status --short --untracked-files=all; git diff HEAD | git hash-object --stdin; \
-  git ls-files --others --exclude-standard | git hash-object --stdin-paths
-
-environments:
-	@$(MAKE) --no-print-directory -j2 .venv/locked build/site-venv/locked $(if $(storm),build/peers-venv/locked)
-	@$(MAKE) --no-print-directory $(READY) $(if $(storm),$(PEERS_READY)) # each of these writes into this folder
-
-check:
-	@mkdir -p build
-	@{ $(tree); } >build/tree-before
-	@for part in test lint figures; do $(MAKE) --no-print-directory $$part || exit; done
-	@$(MAKE) --no-print-directory $(beside) whole site exercises $(storm) GAMES=$(or $(GAMES),40)
-	@{ $(tree); } >build/tree-after
-	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }
-
 # --- the rest ---
-sweep: $(READY)
-	@$(VENV_PYTHON) tools/sweep.py $(if $(SCHEDULER),--scheduler $(SCHEDULER)) $(RANGES)
-
 bench: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/bench/bench.py $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS))
 
-faults: $(READY)
-	RUNS=$(or $(RUNS),40) SEED=$(or $(SEED),1) $(VENV_PYTHON) -m pytest -vvx tools/faults.py
-
-fuzz: $(READY)
-	ORCHARD_EXAMPLES=$(or $(EXAMPLES),2000) $(VENV_PYTHON) -m pytest tests/test_bad_arguments.py
-
 identity:
 	@$(PYTHON) tools/identity.py $(or $(REPOSITORY),$(error REPOSITORY=owner/name on GitHub must be given))
-
-# What tools/jupyter/install.sh puts into the environment holds for a plain `jupyter lab` there, too.
-AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
-lab: $(READY)
-	$(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks \
-	  $(AS_ROOT) $(if $(PORT),--port=$(PORT))
-
-app: $(READY)
-	JUPYTER_PATH=tools/jupyter $(VENV_PYTHON) -m voila notebooks/explore.ipynb --template=orchard \
-	  --Voila.ip=127.0.0.1 --Voila.auto_token=True --TagRemovePreprocessor.remove_cell_tags=paper
 
 # One version of each package for all these Pythons: with another NumPy come other random numbers.
 compile := --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
@@ -176,7 +160,7 @@ compile := --universal --fork-strategy fewest --python-version 3.11 --generate-h
 project := pyproject.toml --extra notebooks --extra dev
 lock:
 	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
-	$(UV) pip compile $(project) --extra app --extra dask $(compile) -o requirements.lock
+	$(UV) pip compile $(project) --extra dask $(compile) -o requirements.lock
 	$(UV) pip compile --group site -c requirements.lock $(compile) -o requirements-site.lock
 	$(UV) pip compile $(project) --extra verify --group bench -c requirements.lock $(compile) -o requirements-peers.lock
 

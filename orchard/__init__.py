@@ -14,8 +14,8 @@
 
 Each has an example in its help, `help(solve)`, and names its errors: a TypeError or ValueError says which argument is
 wrong, what it got and what is allowed. Wherever a strategy may stand, a sequence of strategies is players who roll by
-turns. Further modules: `statistics`, `plots`, `explorer`, `studies` (many games at once, loaded dice, large orchards, a
-game in play, what others printed).
+turns. Further modules: `statistics`, `plots`, `explorer`, `studies` (many games at once, loaded dice, large orchards,
+what others printed).
 """
 
 from orchard.judges import Propagation, propagate, to_prism

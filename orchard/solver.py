@@ -1,9 +1,10 @@
 """The probability of winning from every state, by backward induction: floats or fractions, one player or several.
 
 Let V(f, r) be that probability with fruit f on the trees and the raven r steps away. Of the F faces of the die c_i show
-colour i, B the basket and W the raven, and in this state D of them are wasted: their trees are empty. A basket of one
-pick takes a fruit from tree i with chance w_i, or from the best or the worst tree if the solver is to choose (max or
-min in place of sum_i w_i). Then Bellman's equation is, if sums run over the trees that bear fruit,
+colour i, B the basket and W the raven. D faces are wasted: the colours of empty trees, and baskets that are left alone
+(B counts only the others). A basket of one pick takes a fruit from tree i with chance w_i, or from the best or the
+worst tree if the solver is to choose (max or min in place of sum_i w_i). Then Bellman's equation is, if sums run over
+the trees that bear fruit,
 
     F V(f, r) = sum_i c_i V(f - e_i, r) + B sum_i w_i V(f - e_i, r) + W V(f, r - 1) + D V(f, r)
 
@@ -20,15 +21,17 @@ that have so many at once. The pieces and the fruit say where the raven is: from
 colour leads to (0, 2) with 5 pieces, so that r = 3, and the raven to (1, 2) with 5 pieces, so that r = 2.
 
 *Wasted rolls* lead from a state to itself. Without them, F - D faces are left: let (F - D) M be the right-hand side but
-for its last term. With one player V = M. With several, who roll in a circle, player p's M_p has the next one's V on the
-right; a wasted roll hands on the die as well, so that V_p = (1 - d_p) M_p + d_p V_{p+1}, where d = D / F. Hence
+for its last term. With one player V = M. With several, who roll in a circle, each has a B, w_i and D of their own, and
+player p's M_p the next one's V on the right; a wasted roll hands on the die as well, so that
+V_p = (1 - d_p) M_p + d_p V_{p+1}, where d = D / F. Hence
 
     V_p = sum_q E_pq M_q     E_{p, p+j} = d_p d_{p+1} ... d_{p+j-1} (1 - d_{p+j}) / (1 - d_0 d_1 ... of all players)
 
 E_pq is the probability that q's is the first roll to take something if p is to roll.
 
-*Fractions* are whole numbers over scale^pieces, `scale` being a common multiple of the denominators of all chances.
-Floats and fractions run through the same lines; for floats `scale` is 1.
+*Fractions* are whole numbers over scale^pieces, `scale` being a common multiple of the denominators of all chances. It
+has a factor from the means, and with several players another, `unit`, from E. Floats and fractions run through the same
+lines; for floats `scale` is 1.
 """
 
 from collections.abc import Iterator, Sequence
@@ -111,7 +114,8 @@ class Solution:
     def numerators(self) -> np.ndarray:
         """(n, players, steps): the values or, if exact, whole numbers over `scale` ** (fruit + raven steps)."""
         rows, columns = self._pieces % self.game.raven_steps, np.arange(len(self.states))[:, None]
-        return self.by_pieces[rows, :, columns].swapaxes(1, 2)  # from (n, steps, players)
+        by_players = self.by_pieces.swapaxes(0, 1)[:, rows, columns]  # (players, n, steps)
+        return by_players.swapaxes(0, 1)
 
     @property
     def positions(self) -> Iterator[State]:
@@ -246,7 +250,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     lumped, exact = is_lumpable(game, players), yes_or_no("exact", exact)
     _check_size(game, players, lumped, exact)
     states, steps = all_states(game.fruits, lumped), game.raven_steps
-    equations, turns, scale = _equations([moves(game, player, states) for player in players], states, exact)
+    equations, E, scale = _equations([moves(game, player, states) for player in players], states, exact)
     # A fruit state has one piece more for each step that the raven has left: modulo `steps` each has a row of its own.
     values = np.zeros((steps, len(players), len(states)), equations.chances.dtype)
     for pieces in range(1, steps + 1):
@@ -254,26 +258,26 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     # V_p and T_k of the states with so many pieces, and with one fewer. A fruit state is first written here with the
     # raven one step away: until then its 0 says that the game is lost.
     tables = np.zeros((2, len(equations.rows), len(states)), values.dtype)
-    for pieces, now in _fronts(states, steps):
+    for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
         before[:, 0] = scale ** (pieces - 1)
-        here[:, now] = equations.means(before, pieces, now)
-        if turns is not None:
-            here[: len(players), now] = np.einsum("pqn,qn->pn", turns[..., now], here[: len(players), now])
+        here[:, now] = equations.means(before, pieces, now)  # M_p of the players, then T_k
+        if E is not None:  # V_p = sum_q E_pq M_q
+            here[: len(players), now] = np.einsum("pqn,qn->pn", E[..., now], here[: len(players), now])
         values[pieces % steps, :, now] = here[: len(players), now]
     return Solution(game, players, states, values, scale)
 
 
 def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: bool) -> None:
     """ValueError for a game whose solution would not fit into memory or, in fractions, take too long."""
-    steps, states = game.raven_steps * len(players), count_states(game.fruits, lumped)
+    states, values = count_states(game.fruits, lumped), game.raven_steps * len(players)  # of each fruit state
     each = 500 if exact else 8
-    check_memory("fruits", states, each * (steps * (1 + game.picks) + len(players) ** 2) + 64 * game.trees)
+    check_memory("fruits", states, each * (values * (1 + game.picks) + len(players) ** 2) + 64 * game.trees)
     if exact:
-        check_time("game", states * steps * game.trees * max(1, game.picks), MOST_PICKS)
+        check_time("game", states * values * game.trees * max(1, game.picks), MOST_PICKS)
 
 
-def _fronts(states: States, steps: int) -> Iterator[tuple[int, slice]]:
+def _schedule(states: States, steps: int) -> Iterator[tuple[int, slice]]:
     """A number of pieces, from the fewest with which a game goes on, and the fruit states that can have so many.
 
     Many states come as several slices: what they look at then stays in the processor's cache.
@@ -315,7 +319,7 @@ class _Equations(NamedTuple):
     choices: list[_Choice]
 
     def means(self, before: np.ndarray, pieces: int, now: slice) -> list[np.ndarray]:
-        """(rows, m): of the states `now` with so many pieces, from the table `before` of those with one fewer."""
+        """For each row the means (m,) of the states `now` with so many pieces; `before`: the table with one fewer."""
         values = before.take(self.targets[:, now])
         for way, targets, best in self.choices:
             values[way] = best.reduce(before.take(targets[:, now]))
@@ -352,22 +356,29 @@ def _equations(
     """The equations for players with these rolls; E (players, players, n), or None for a single player; the scale."""
     terms_of_rows = _terms(rolls)
     terms = [term for row in terms_of_rows for term in row]
+    rows = _slices([sum(_ways(term.take) for term in row) for row in terms_of_rows])
     targets, choices = _targets(terms, len(states))
     whole = _whole(terms) if exact else 1
-    chances = _weights(terms, states, whole, exact)
-    rows = _slices([sum(_ways(term.take) for term in row) for row in terms_of_rows])
-    totals = np.array([np.add.reduce(chances[:, ways], axis=1) for ways in rows])  # F - D in row p, 1 in the others
-    totals[..., 0] = 1  # without fruit there is nothing to take, and nothing to solve
-    scale = lcm(*set(totals.ravel().tolist())) if exact else 1
-    for ways, total in zip(rows, totals, strict=True):
-        chances[:, ways] = _quotient(scale * chances[:, ways], total[:, None], exact)
+    weights = _weights(terms, states, whole, exact)
+    totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in rows])  # (rows, 1 or steps, n)
+    totals[..., 0] = totals[..., -1]  # nothing is solved without fruit: any total that occurs will do
+    chances, scale = _normalized(weights, totals, rows, exact)
     if len(rolls) == 1:
         return _Equations(targets, chances, rows, choices), None, scale
     faces = int(whole * sum(move.faces for move in rolls[0]))
-    wasted = faces - totals[: len(rolls), 0]  # D; whether a roll is wasted does not depend on the raven's steps
-    turns, unit = _turns(wasted, faces, exact)
+    taking = totals[: len(rolls), 0]  # F - D: whether a roll is wasted does not depend on the raven's steps
+    E, unit = _turns(faces - taking, faces, exact)
     chances[:, rows[len(rolls) - 1].stop :] *= unit  # E brings this factor to V; T_k is to have it too
-    return _Equations(targets, chances, rows, choices), turns, scale * unit
+    return _Equations(targets, chances, rows, choices), E, scale * unit
+
+
+def _normalized(weights: np.ndarray, totals: np.ndarray, rows: Sequence[slice], exact: bool) -> tuple[np.ndarray, int]:
+    """Weights by the total of their row: chances or, if exact, whole numbers over a scale."""
+    scale = lcm(*set(totals.ravel().tolist())) if exact else 1
+    chances = np.empty_like(weights)
+    for ways, total in zip(rows, totals, strict=True):
+        chances[:, ways] = _quotient(scale * weights[:, ways], total[:, None], exact)
+    return chances, scale
 
 
 def _ways(take: Take) -> int:
@@ -387,7 +398,7 @@ def _targets(terms: Sequence[_Term], n: int) -> tuple[np.ndarray, list[_Choice]]
         if take.sign:
             options = leads_to * n + open_ways(take.target, take.weights[0] > 0)
             choices.append(_Choice(len(targets), options, BEST[take.sign]))
-            targets.append(options[0])
+            targets.append(options[0])  # a stand-in: `means` puts the best one's value in its place
         else:
             targets.extend(leads_to * n + take.target)
     return np.array(targets), choices
@@ -406,7 +417,7 @@ def _weights(terms: Sequence[_Term], states: States, whole: int, exact: bool) ->
     weights = np.empty((steps, sum(ways), len(states)), number)
     for (factor, take, _), at in zip(terms, _slices(ways), strict=True):
         factor = int(whole * factor) if exact else float(factor)
-        if take.sign or take.raven:
+        if take.sign or take.raven:  # a choice takes a fruit for certain, and the raven a step, though the fruit stays
             weights[:, at] = factor
             continue
         takes_something = take.target != np.arange(len(states))

@@ -4,7 +4,7 @@
 played games and counted games all read it. A test holds it to `rules.turn`, and others see to it that the judges, who
 roll a die of their own, notice a fault in any line of it.
 
-A move is made of *takes*. Each takes one piece from the table: a fruit, or one of the raven's steps. A colour is a
+A move is made of *takes*. Each takes one piece of the game: a fruit, or one of the raven's steps. A colour is a
 single take, and so is the raven; a basket of two picks is two, one after the other. What takes nothing is a wasted
 roll.
 """

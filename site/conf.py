@@ -129,12 +129,6 @@ MAP = """<?xml version="1.0" encoding="UTF-8"?>
 {}</urlset>
 """
 PLACE = "<url><loc>{}</loc></url>\n"
-# What stands here for widgets, which live only while Python runs.
-PANELS = {
-    "rules_panel": FRAME.format("#view=rules"),
-    "play_panel": FRAME.format("#game=first-orchard-6"),
-    "simulation_panel": "*This board needs Python: `make lab` brings it to life.*",
-}
 
 
 # --- pages ---
@@ -282,7 +276,7 @@ def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> Non
 
 
 def live_page(app: Sphinx, page: str, source: list[str]) -> None:
-    """A page with its links as they are here; a notebook's dead widgets are boards."""
+    """A page with its links as they are here; in a notebook a board's picture is the board."""
     if page == "CONTRIBUTING":
         source[0] = linked(source[0])
     if page.startswith("notebooks/"):
@@ -292,14 +286,18 @@ def live_page(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def live_cell(cell: dict) -> dict:
-    """The cell with its links as they are here, or the board in its place."""
-    text = "".join(cell["source"])
+    """The cell with its links as they are here, and the board where there is a picture of it: a cell, or an output."""
+    if board := cell["metadata"].get("orchard", {}).get("board"):
+        return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": FRAME.format(escape(board))}
     if cell["cell_type"] == "markdown":
-        return cell | {"source": linked(text)}
-    called = re.match(r"(\w+_panel)\(", text)
-    if not called or called[1] not in PANELS:
-        return cell
-    return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": PANELS[called[1]]}
+        return cell | {"source": linked("".join(cell["source"]))}
+    return cell | {"outputs": [live_output(output) for output in cell.get("outputs", ())]}
+
+
+def live_output(output: dict) -> dict:
+    """The output, or the board at the address that its picture knows."""
+    address = output.get("metadata", {}).get("image/png", {}).get("board")
+    return output | {"data": {"text/html": FRAME.format(address)}, "metadata": {}} if address else output
 
 
 def add_board(app: Sphinx, problem: Exception | None) -> None:

@@ -12,13 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import orchard.studies.landscape
-from orchard import EDITIONS, STRATEGIES, Game, Rule, solve
+from orchard import STRATEGIES, Game, Rule, solve
 from orchard.strategies import emptiest_tree, fullest_tree
 from orchard.studies.landscape import (
-    count_positions,
     equal_odds,
     landscape,
-    neighbours,
     odds_by_raven_steps,
     smallest_raven_steps,
     sweep,
@@ -109,45 +107,13 @@ def test_the_map_of_fewest_steps_has_a_row_for_each_game():
     assert (table.win_probability > 0.6).all()
 
 
-# --- the games around one ---
+# --- one game with longer and shorter paths ---
 
 
 @pytest.mark.parametrize("strategy", ["max", "random", "first"])
 def test_odds_by_raven_steps_are_those_of_the_games(strategy):
     expected = [odds(Game.uniform(4, 10, steps, 2), strategy) for steps in range(1, 13)]
     assert odds_by_raven_steps("orchard", strategy, 12) == pytest.approx(expected, abs=1e-12)
-
-
-def test_positions_are_fruit_states_times_steps():
-    assert count_positions(EDITIONS["first-orchard"], "max") == 70 * 5
-    assert count_positions(EDITIONS["first-orchard"], "first") == 5**4 * 5
-
-
-def test_one_more_and_one_less_of_each_rule():
-    games = {
-        ("trees", "4"): (Game.uniform(trees=3), Game.uniform(trees=5)),
-        ("fruits on each tree", "4"): (Game.uniform(fruits=3), Game.uniform(fruits=5)),
-        ("raven steps", "5"): (Game(raven_steps=4), Game(raven_steps=6)),
-        ("picks from the basket", "1"): (Game(basket_picks=0), Game(basket_picks=2)),
-        ("baskets on the die", "1"): (Game(basket_faces=0), Game(basket_faces=2)),
-        ("ravens on the die", "1"): (None, Game(raven_faces=2)),
-        ("faces of each colour", "1"): (Game(colour_faces=(0,) * 4), Game(colour_faces=(2,) * 4)),
-    }
-    expected = [(*rule, *(game and odds(game, "random") for game in pair)) for rule, pair in games.items()]
-    assert neighbours("first-orchard", "random") == expected
-
-
-def test_a_rule_that_cannot_be_less_has_no_neighbour():
-    rows = {row.rule: row for row in neighbours(Game((1, 0), 1, 0, (1, 2), 0), "first")}
-    for rule in ("fruits on each tree", "raven steps", "picks from the basket", "baskets on the die"):
-        assert rows[rule].less is None
-    assert rows["trees"].less == odds(Game((1,), 1, 0, (1,), 0))
-    assert rows["faces of each colour"][1:3] == ("1, 2", odds(Game((1, 0), 1, 0, (0, 1), 0)))
-
-
-def test_a_game_too_large_is_no_neighbour():
-    assert neighbours("first-orchard", most=630)[0].more == odds(Game.uniform(trees=5))
-    assert neighbours("first-orchard", most=629)[0].more is None
 
 
 # --- bad input ---

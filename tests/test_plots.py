@@ -12,19 +12,19 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Ellipse, Rectangle
 from scipy.sparse import eye_array
 
-from orchard.plots import EXACT, LOST, WON
-from orchard.plots.board import CARD, CROWN, plot_board, plot_chances
+from orchard.plots import LOST, WON
+from orchard.plots.board import CARD, CROWN, plot_board
 from orchard.plots.chain import plot_sparsity
 from orchard.plots.dice import plot_audit
 from orchard.plots.exact import plot_example, plot_sheet
 from orchard.plots.heatmap import plot_heatmap
-from orchard.plots.landscape import brighter_is_less, outline, plot_effects, plot_win_curves
+from orchard.plots.landscape import plot_effects, plot_equal_odds, plot_map, plot_win_curves
 from orchard.plots.length import plot_lengths, plot_step_costs
 from orchard.plots.limits import plot_race
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
 from orchard.plots.picks import ink_on, plot_faces, plot_glance, plot_saved
 from orchard.plots.printed import plot_verdicts
-from orchard.plots.simulation import plot_errors, plot_path, plot_samples
+from orchard.plots.simulation import plot_errors, plot_lists, plot_path, plot_samples
 from orchard.plots.theorem import plot_ahead, plot_exchange
 
 
@@ -93,16 +93,10 @@ def test_no_words_of_a_drawn_board_overlap(ax, trees: int, steps: int):
         assert all(box.count_overlaps(boxes) == 1 for box in boxes), "with itself alone"
 
 
-def test_up_is_green_and_down_is_red(ax):
-    plot_chances(ax, np.array([0.5, 0.7, 0.7, 0.6]))
-    seen = [(line.get_marker(), line.get_color(), points(line)) for line in ax.lines[2:]]
-    assert seen == [("^", WON, [(1, 0.7)]), ("v", LOST, [(3, 0.6)]), (".", EXACT, [(0, 0.5), (2, 0.7)])]
-
-
 def test_the_present_raven_steps_are_marked(ax):
     plot_raven_odds(ax, np.array([0.1, 0.3, 0.6, 0.8]), 3)
     assert points(ax.lines[-1]) == [(3, 0.6)]
-    assert ax.get_title() == "now: 3 steps, 60.0%"
+    assert ax.get_title() == "With 3 raven rolls we win 60.0%"
 
 
 def test_games_won_stand_on_those_lost(ax):
@@ -140,11 +134,19 @@ def test_histogram_and_density_hold_as_much(ax, games: int):
     assert np.trapezoid(density, share) == pytest.approx(held, rel=0.02)
 
 
-def test_errors_are_root_mean_squares(ax):
-    plot_errors(ax, pd.DataFrame([[0.07, -0.01], [0.7, -0.1]], [100, 400]), 0.5)
-    both, theory = ax.lines[-3:-1]
-    assert both.get_ydata() == pytest.approx([0.05, 0.5])
+def test_errors_lie_about_the_line_of_theory(ax):
+    plot_errors(ax, pd.DataFrame([[0.07, -0.01], [0.03, -0.02]], [100, 400]), 0.5)
+    *runs, theory = ax.lines
+    assert [run.get_ydata().tolist() for run in runs] == [[0.07, 0.03], [0.01, 0.02]]
     assert theory.get_ydata() == pytest.approx([0.05, 0.025])
+
+
+def test_a_list_is_marked_among_those_that_were_as_likely(ax):
+    many, few = [0, 0, 0, 0.1, 0.3, 0.6], [0.6, 0.3, 0.1, 0, 0, 0]
+    plot_lists(ax, pd.DataFrame({"max": many, "min": few}), 1)
+    assert tops(ax.patches) == many + few
+    assert places(ax) == {"fullest tree": (5, 0.6), "emptiest tree": (0, 0.6), "1 wins": (1, 0.98)}
+    assert [text.get_ha() for text in ax.texts[:2]] == ["left", "right"], "a name stands outside"
 
 
 # --- tables ---
@@ -168,17 +170,25 @@ def test_the_page_to_print_fits_both_a4_and_letter_and_leaves_10_mm_white():
     assert np.min(white) > 10 / 25.4 * 150
 
 
-def test_a_heatmap_says_its_table_and_stays_legible_if_its_colours_are_turned_round(ax):
+def test_a_heatmap_says_its_table_and_is_legible(ax):
     table = pd.DataFrame([[60, 70], [80, 100]], index=[3, 4], columns=[5, 6])
     plot_heatmap(ax, table, "{:.0f}", low=60, high=100)
     assert places(ax) == {"60": (0, 0), "70": (1, 0), "80": (0, 1), "100": (1, 1)}
     assert [text.get_color() for text in ax.texts] == ["white", "white", "black", "black"]
-    brighter_is_less(ax)
-    assert [text.get_color() for text in ax.texts] == ["black", "black", "black", "white"]
-    assert ax.images[0].cmap.name == "viridis_r"
-    outline(ax, table, 4, 6, "here")
-    assert ax.patches[0].get_center().tolist() == [1, 1]
+
+
+def test_a_map_frames_the_games_that_it_has(ax):
+    table = pd.DataFrame([[6, 7], [8, 1]], index=[3, 4], columns=[5, 6])
+    plot_map(ax, table, 8, {(4, 6): "here", (9, 9): "nowhere"})
+    assert [frame.get_center().tolist() for frame in ax.patches] == [[1, 1]]
     assert (words(ax)[-1], ax.texts[-1].get_color()) == ("here", "white")
+
+
+def test_a_stair_says_how_far_the_line_of_even_chances_rises(ax):
+    plane = pd.DataFrame([[0.5, 0.4, 0.3], [0.6, 0.5, 0.4], [0.7, 0.6, 0.5]], index=[1, 2, 3], columns=[1, 2, 3])
+    plot_equal_odds(ax, plane, [0.5], [(1, 2)], pd.Series([1.0, 1.8, 3.0], [1, 2, 3]))
+    assert points(ax.lines[-1]) == [(1, 1), (2, 1), (2, 1.8)]
+    assert "one fruit more:\n0.8 raven rolls more" in words(ax)
 
 
 def test_the_largest_effect_is_at_the_top(ax):
@@ -191,8 +201,8 @@ def test_the_largest_effect_is_at_the_top(ax):
 def test_a_curve_is_named_where_it_passes_a_height(ax):
     curves = pd.DataFrame({"max": [0.25, 0.5, 1], "min": [0, 0.25, 0.75], "ignore": [0, 0, 0.25]}, [1, 2, 3])
     plot_win_curves(ax, curves, sold=(2,), named=(37.5, 50, 12.5))
-    names = {"fullest tree": (1.5, 37.5), "emptiest tree": (2.5, 50), "no basket": (2.5, 12.5)}
-    assert places(ax) == {"2 steps: 50": (2, 50)} | names
+    names = {"fullest tree": (1.5, 37.5), "emptiest tree": (2.5, 50), "forgets the basket": (2.5, 12.5)}
+    assert places(ax) == {"2 raven rolls: 50": (2, 50)} | names
     assert [name.get_ha() for name in ax.texts[1:]] == ["right", "left", "left"], "outside the band"
 
 

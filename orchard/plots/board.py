@@ -6,9 +6,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.patches import Arc, Circle, Ellipse, FancyBboxPatch, Polygon, Rectangle
 from matplotlib.path import Path
-from matplotlib.ticker import MaxNLocator, PercentFormatter
 
-from orchard.plots import EXACT, LOST, TREE_COLOURS, WON
+from orchard.plots import TREE_COLOURS
 
 COLOURS = (*TREE_COLOURS.values(), "#E07B00", "#7B4FA0")  # of trees beyond the booklet's too
 PLURALS = {"apple": "apples", "pear": "pears", "cherry": "cherries", "plum": "plums"}
@@ -148,22 +147,3 @@ def _draw_basket(ax: Axes, picked: Sequence[int]) -> None:
     spots = np.column_stack([73.5 + 22 * (column + 0.5) / columns, 0.7 + 6.5 * (row + 0.5) / rows])
     for tree in np.unique(trees):
         _draw_fruit(ax, tree, spots[trees == tree], 360 / rows * min(1, 10 / columns))
-
-
-def plot_chances(ax: Axes, chances: np.ndarray) -> Axes:
-    """The probability to win at the start and after each roll and pick; up and down have their own marks."""
-    ax.axhline(0.5, color=EXACT, linewidth=0.8)
-    ax.plot(chances, color="#777777", linewidth=1.2)
-    change = np.diff(chances, prepend=chances[0])
-    same = np.abs(change) <= 1e-12
-    for marker, colour, where in [
-        ("^", WON, ~same & (change > 0)),
-        ("v", LOST, ~same & (change < 0)),
-        (".", EXACT, same),
-    ]:
-        ax.plot(np.flatnonzero(where), chances[where], marker, color=colour, markersize=7)
-    ax.set(xlabel="rolls and picks", ylabel="chance to win", ylim=(-0.06, 1.06), xlim=(-0.5, max(20, len(chances))))
-    ax.set_yticks([0, 0.25, 0.5, 0.75, 1])
-    ax.yaxis.set_major_formatter(PercentFormatter(1))
-    ax.xaxis.set_major_locator(MaxNLocator(8, integer=True))
-    return ax

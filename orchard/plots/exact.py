@@ -16,7 +16,7 @@ DIRECTIONS = {
     "Start": "column 6 if the raven must walk past the fifth card, column 5 if reaching it loses.",
     "Basket": "pick from a tree with most fruit (a disc here). The numbers hold if you always do.",
 }
-FOOTER = "From “The Orchard notebooks”, notebook 2. Odds for a fair die, rounded. CC BY 4.0. Not affiliated with HABA."
+FOOTER = "From “The Orchard notebooks”, notebook 2. For a fair die, rounded. CC BY 4.0. Not affiliated with HABA."
 
 
 def empty_page() -> tuple[Figure, dict[str, Axes]]:

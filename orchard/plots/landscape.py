@@ -8,13 +8,14 @@ from matplotlib.patches import Rectangle
 from matplotlib.ticker import PercentFormatter
 
 from orchard.plots import EXACT, LOST, SEQUENTIAL, WON, strategy_colour
+from orchard.plots.heatmap import plot_heatmap
 
 
-def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: tuple[int, ...], named: Sequence[float] = ()) -> Axes:
+def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: tuple[int, ...], named: Sequence[float | None] = ()) -> Axes:
     """Games won out of 100 by raven steps (index): a band from the emptiest tree to the fullest, and without basket.
 
     The columns are `max`, `min` and `ignore`; the games that people play have `sold` steps. `named` says at which
-    heights the three curves are named, on the left of the first and on the right of the others.
+    heights the three curves are named, on the left of the first and on the right of the others; None: not at all.
     """
     percent = 100 * curves
     best, worst, none = percent["max"], percent["min"], percent["ignore"]
@@ -24,11 +25,12 @@ def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: tuple[int, ...], named
     ax.plot(none, color=strategy_colour("ignore"), linestyle="--")
     for steps in sold:
         ax.plot(steps, best[steps], "o", markersize=11, markerfacecolor="none", markeredgecolor=EXACT)
-        text = f"{steps} steps: {best[steps]:.0f}"
+        text = f"{steps} raven rolls: {best[steps]:.0f}"
         ax.annotate(text, (steps, best[steps]), (-9, 4), textcoords="offset points", ha="right", weight="bold")
-    names = [(best, "fullest tree", "max"), (worst, "emptiest tree", "min"), (none, "no basket", "ignore")]
+    names = [(best, "fullest tree", "max"), (worst, "emptiest tree", "min"), (none, "forgets the basket", "ignore")]
     for height, (curve, name, strategy) in zip(named, names, strict=False):
-        _label_at(ax, curve, height, name, -1 if curve is best else 1, strategy_colour(strategy))
+        if height is not None:
+            _label_at(ax, curve, height, name, -1 if curve is best else 1, strategy_colour(strategy))
     ax.axhline(50, color=EXACT, linewidth=0.8)
     ax.set(xlabel="raven rolls that lose the game", ylabel="games won out of 100")
     ax.set(ylim=(0, 102), xticks=percent.index[::2])
@@ -45,6 +47,19 @@ def _label_at(ax: Axes, curve: pd.Series, height: float, text: str, side: int, c
     ax.annotate(text, (place, height), (6 * side, -5), **style)
 
 
+def plot_map(ax: Axes, table: pd.DataFrame, high: float, framed: dict[tuple[int, int], str]) -> Axes:
+    """A map of games by trees (index) and fruits (columns), brighter where the number is larger, up to `high`.
+
+    Some games, (trees, fruits), are framed and named, if they are in the map.
+    """
+    plot_heatmap(ax, table, "{:.0f}", low=0, high=high, size=11)
+    for (trees, fruits), name in framed.items():
+        if trees in table.index and fruits in table.columns:
+            outline(ax, table, trees, fruits, name)
+    ax.set(xlabel="fruits on each tree")
+    return ax
+
+
 def outline(ax: Axes, table: pd.DataFrame, row: int, column: int, name: str = "") -> Axes:
     """A frame around one field of a heatmap, given by its row and column, with a name below its number."""
     x, y = table.columns.get_loc(column), table.index.get_loc(row)
@@ -54,29 +69,32 @@ def outline(ax: Axes, table: pd.DataFrame, row: int, column: int, name: str = ""
     return ax
 
 
-def brighter_is_less(ax: Axes) -> Axes:
-    """A heatmap with its colours turned round, and its numbers legible on them."""
-    (image,) = ax.images
-    image.set_cmap(f"{SEQUENTIAL}_r")
-    shades = 1 - image.norm(image.get_array())
-    for number in ax.texts:
-        column, row = number.get_position()
-        number.set_color("white" if shades[row, column] < 0.45 else "black")
-    return ax
-
-
-def plot_equal_odds(ax: Axes, table: pd.DataFrame, levels: list[float], games: Iterable[tuple[int, int]]) -> Axes:
+def plot_equal_odds(
+    ax: Axes, table: pd.DataFrame, levels: list[float], games: Iterable[tuple[int, int]], even: pd.Series
+) -> Axes:
     """Lines on which the win probability is one of `levels`, in the plane of the table's columns and rows.
 
     Between whole numbers they are straight. `games` are points (column, row) to mark, each with its row in the mark.
+    `even` is the row of even chances in each column: its last rise but one is drawn as a stair, with its height.
     """
     lines = ax.contour(table.columns, table.index, table, levels, cmap=SEQUENTIAL, vmin=0, vmax=1.2, linewidths=2)
     ax.clabel(lines, fmt="{:.0%}".format, fontsize=11, colors=EXACT)
     for column, row in games:
         ax.plot(column, row, "o", color=EXACT, markersize=17, zorder=4)
         ax.text(column, row, row, ha="center", va="center_baseline", color="white", weight="bold", zorder=5)
+    _draw_stair(ax, even.loc[: table.columns[-2]].iloc[-2:])
     ax.set(xlabel=table.columns.name, ylabel=table.index.name)
     return ax
+
+
+def _draw_stair(ax: Axes, rise: pd.Series) -> None:
+    """How far a line rises from one column to the next, and the words for it."""
+    (left, right), (low, high) = rise.index, rise
+    ax.plot([left, right, right], [low, low, high], color=LOST, linewidth=3, solid_joinstyle="miter", zorder=4)
+    line = {"arrowstyle": "-", "color": LOST, "shrinkB": 3}
+    text = f"one fruit more:\n{high - low:.1f} raven rolls more"
+    place = {"xytext": (0.99, 0.05), "textcoords": "axes fraction", "ha": "right", "va": "bottom"}
+    ax.annotate(text, (right, low), color=LOST, weight="bold", arrowprops=line, **place)
 
 
 def plot_effects(ax: Axes, effects: pd.Series, base: float) -> Axes:

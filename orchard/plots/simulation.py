@@ -1,4 +1,4 @@
-"""Figures of the simulation: one game as a path, samples and their spread, the error as it shrinks, intervals."""
+"""Figures of the simulation: one game as a path, samples and their spread, the error as it shrinks, short lists."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -6,13 +6,14 @@ from itertools import groupby
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator, PercentFormatter
+from matplotlib.ticker import MaxNLocator
 from scipy import stats
 
 from orchard.plots import EXACT, LOST, WON, strategy_colour, strategy_words
 
 Path = Sequence[tuple[int, int]]  # (fruit left, raven steps left) at the start and after each roll
-CROWD, RUN = "#9AA5B1", "#9DBBD4"
+CROWD, RUN = "#9AA5B1", "#6FA3CC"
+_AT_THE_TOP = {"textcoords": "offset points", "ha": "left", "va": "top", "weight": "bold"}
 
 
 def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
@@ -31,7 +32,7 @@ def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
     ax.text(0, (steps + 1) / 2, "no fruit left: we win", rotation=90, **white)
     ax.text(0.55 * fruit, 0, "the raven has arrived: we lose", **white)
     ax.set(xlim=(fruit + 0.7, -0.5), ylim=(-0.5, steps + 0.7), yticks=range(steps + 1))
-    ax.set(xlabel="fruit left on the trees", ylabel="raven steps left", xticks=range(fruit, -1, -1 - fruit // 20))
+    ax.set(xlabel="fruit left on the trees", ylabel="raven rolls left", xticks=range(fruit, -1, -1 - fruit // 20))
     ax.grid(visible=False)
     return ax
 
@@ -72,20 +73,14 @@ def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
     """How far several runs (columns) are off after so many games (index), and how far theory says they should be."""
     games = errors.index.to_numpy()
     typical = np.sqrt(rate * (1 - rate) / games)
-    runs = ax.plot(games, errors.abs(), "o", color=RUN, markersize=3)
-    (together,) = ax.plot(games, np.sqrt((errors**2).mean(axis=1)), color="#0072B2", linewidth=2.5)
-    (theory,) = ax.plot(games, typical, color=EXACT, linewidth=1.4, linestyle="--")
-    (most,) = ax.plot(games, 1.96 * typical, color=EXACT, linewidth=1.2, linestyle=":")
-    words = {
-        "19 of 20 runs should be below": most,
-        "typical error, by theory": theory,
-        f"typical error of these {len(runs)} runs": together,
-        "a dot for each run": runs[0],
-    }
-    ax.legend(words.values(), words.keys(), loc="upper right")
+    ax.plot(games, errors.abs(), "o", color=RUN, markersize=4)
+    ax.plot(games, typical, color=EXACT, linewidth=1.6, linestyle="--")
     for number in (games[0], 100 * games[0]):
         if number <= games[-1]:
             _price(ax, number, np.sqrt(rate * (1 - rate) / number))
+    halfway = len(games) // 2
+    theory = {"xytext": (30, 55), "textcoords": "offset points", "arrowprops": {"arrowstyle": "-", "relpos": (0, 0)}}
+    ax.annotate("the formula", (games[halfway], typical[halfway]), **theory)
     ax.set(xscale="log", yscale="log", xlabel="games played so far", ylabel="error, in games in 100")
     ax.set(xlim=(games[0] / 1.2, games[-1] * 1.2), ylim=(typical[-1] / 12, typical[0] * 7))
     ax.xaxis.set_major_formatter(lambda number, _: f"{number:,.0f}")
@@ -101,16 +96,17 @@ def _price(ax: Axes, games: int, error: float) -> None:
     ax.annotate(f"{games:,} games:\n{100 * error:.1g} in 100", (games, error), **place)
 
 
-def plot_coverage(ax: Axes, coverage: pd.Series, level: float) -> Axes:
-    """How often the intervals of one kind (the name of the series) hold the true probability (its index)."""
-    ax.plot(coverage, linewidth=0.9)
-    ax.axhline(level, color=EXACT, linewidth=1.2, linestyle="--")
-    ax.set(title=coverage.name, xlabel="true odds of winning", xticks=[0, 0.5, 1], ylim=(0.75, 1.01))
-    for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_formatter(PercentFormatter(1, decimals=0))
-    place, worst = coverage.round(12).idxmin(), coverage.min()  # two rates, p and 1 - p, are equally bad
-    text = f"worst: {worst:.0%}" if worst > 0.75 else "falls to 0\nat both ends"
-    ax.annotate(text, (0.5, min(max(worst, 0.765), 0.87)), ha="center", weight="bold", color=LOST)
-    if worst > 0.75:
-        ax.plot(place, worst, "o", color=LOST, markersize=6)
+def plot_lists(ax: Axes, chances: pd.DataFrame, won: int) -> Axes:
+    """How likely each number of wins (index) is on a list, for some strategies (columns), and where one was."""
+    for strategy, chance in chances.items():
+        ax.bar(chance.index, chance, width=1, color=strategy_colour(strategy), alpha=0.45)
+        high = chance.index[chance > 0.6 * chance.max()]
+        place, align, shift = (high[-1], "left", 14) if chance.idxmax() > won + 2 else (high[0], "right", -14)
+        label = {"xytext": (shift, 0), "textcoords": "offset points", "ha": align, "weight": "bold"}
+        ax.annotate(strategy_words(strategy), (place, chance[place]), color=strategy_colour(strategy), **label)
+    likely = chances.index[(chances > 1e-4).any(axis=1)]
+    ax.axvline(won, color=EXACT, linewidth=2)
+    ax.annotate(f"{won} wins", (won, 0.98), xycoords=("data", "axes fraction"), xytext=(6, 0), **_AT_THE_TOP)
+    ax.set(xlabel=f"wins in {chances.index[-1]} games", yticks=[], xlim=(likely.min() - 0.5, likely.max() + 0.5))
+    ax.spines["left"].set_visible(False)
     return ax

@@ -56,20 +56,20 @@ def count_games(
     check_memory("fruits", len(states), 64 * (steps + 1) * (game.trees + 2) * len(players))
     turns = cycle([_turn(roll, len(states), steps) for roll in rolls])
     ticks = clock(raven_chance(rolls[0]), ravens_a_step)
-    lost, won, ravens, lost_with = [], [], [], np.zeros(len(states), np.int64)
+    lost, won, uncounted, lost_with = [], [], [], np.zeros(len(states), np.int64)
     going = np.zeros((len(states), steps), np.int64)  # games that go on; column i has i + 1 steps of the raven left
     going[-1, -1] = games
     while going.any():
-        raven_comes, ravens_before = next(ticks)
-        nearer = rng.binomial(going, raven_comes)
+        chance_nearer, chances_uncounted = next(ticks)
+        nearer = rng.binomial(going, chance_nearer)
         going = _rolled(going - nearer, next(turns), rng)
         going[:, :-1] += nearer[:, 1:]
         lost_with += nearer[:, 0]
         lost.append(nearer[:, 0].sum())
         won.append(going[0].copy())  # state 0 has no fruit
-        ravens.append(ravens_before)
+        uncounted.append(chances_uncounted)
         going[0] = 0
-    counts, won_with = _with_ravens(*map(np.array, (lost, won, ravens)), rng)
+    counts, won_with = _with_ravens(*map(np.array, (lost, won, uncounted)), rng)
     return counts, _final_states(states, lost_with, won_with)
 
 
@@ -82,23 +82,23 @@ def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator
 
 
 def _with_ravens(
-    lost: np.ndarray, won: np.ndarray, ravens: np.ndarray, rng: np.random.Generator
+    lost: np.ndarray, won: np.ndarray, uncounted: np.ndarray, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
     """(2, k): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the steps that the raven had left.
 
-    At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, steps) were won. With chance
-    `ravens[tick, j]` (ticks, ravens a step) j of the rolls before the tick showed a raven that no column has counted:
-    that number is drawn here. If the raven's steps are told apart it is always 0; otherwise j raven steps are made.
+    At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, steps) were won. With the chances
+    `uncounted` (ticks, ravens a step) 0, 1, ... of the rolls before a tick showed a raven that no column has counted:
+    that number, j, is drawn here. If the raven's steps are told apart it is always 0; otherwise j raven steps are made.
     """
-    (ticks, steps), ravens_a_step = won.shape, ravens.shape[1]
-    uncounted = np.arange(ravens_a_step)[:, None].repeat(ticks, axis=1)
-    chance, uncounted = _likeliest_last(ravens.T.copy(), uncounted)
+    (ticks, steps), ravens_a_step = won.shape, uncounted.shape[1]
+    numbers = np.arange(ravens_a_step)[:, None].repeat(ticks, axis=1)
+    chance, number = _ways_out(uncounted.T, numbers)  # here the target of a way is how many ravens are uncounted
     parts = rng.multinomial(won.T, chance)  # (steps, ticks, ravens a step): the winners, by the ravens uncounted
     counts = np.zeros((2, ticks + ravens_a_step), np.int64)
-    counts[0, ravens_a_step:] = lost  # at the first tick after no other face, and the ravens of a step
-    rolls_made = np.arange(1, ticks + 1)[:, None] + uncounted
+    counts[0, ravens_a_step:] = lost  # at tick t, from 0: after t rolls of another face, and the ravens of a step
+    rolls_made = np.arange(1, ticks + 1)[:, None] + number
     np.add.at(counts[1], rolls_made, parts.sum(axis=0))
-    steps_left = ravens_a_step * np.arange(1, steps + 1)[:, None, None] - uncounted
+    steps_left = ravens_a_step * np.arange(1, steps + 1)[:, None, None] - number
     won_with = np.zeros(steps * ravens_a_step + 1, np.int64)
     np.add.at(won_with, steps_left, parts)
     return counts, won_with
@@ -116,20 +116,26 @@ def _final_states(states: States, lost_with: np.ndarray, won_with: np.ndarray) -
 
 
 class WaysOut(NamedTuple):
-    """The ways out of each place (places, ways): how likely, the likeliest last, and the place that each leads to.
+    """The ways out of each cell (cells, ways): how likely, the likeliest last, and the cell that each leads to.
 
-    A place is a fruit state with a column of the counts: fruit state x steps + column.
+    A cell is a fruit state with a column of the counts: fruit state x steps + column, i for i + 1 raven steps.
     """
 
     chance: np.ndarray
     target: np.ndarray
 
+    @property
+    def are_single(self) -> bool:
+        """Whether every cell has only one."""
+        return self.target.shape[1] == 1
+
 
 class Turn(NamedTuple):
     """What a player does with a roll that is not the raven.
 
-    With m places, target b x m + place of `roll` is the place itself if b = 0. Else a game waits there for the picks of
-    the b-th of the `baskets` whose picks leave a choice, made one after the other.
+    There are m = fruit states x steps cells. A game may also wait for the picks of the b-th of the `baskets`, those
+    whose picks leave a choice: then `roll` has the target b x m + cell. With m = 10, 7 is cell 7, and 17 is cell 7 as
+    well, before the picks of the first basket.
     """
 
     roll: WaysOut
@@ -139,43 +145,43 @@ class Turn(NamedTuple):
 def _turn(roll: Sequence[Move], n: int, steps: int) -> Turn:
     """The turn of a player with this roll, of `n` fruit states and so many raven steps told apart."""
     m = n * steps
-    places = np.arange(m)
+    cells = np.arange(m)
     faces, leads_to, baskets = [], [], []
     for move in roll:
         if move.brings_raven:
             continue
         takes = [_ways_of(take, steps) for take in move.takes]
-        if all(ways.target.shape[1] == 1 for ways in takes):
-            leads_to.append(_followed(takes, places))
+        if all(ways.are_single for ways in takes):  # or if a basket is left alone
+            leads_to.append(_followed(takes, cells))
         else:
             baskets.append(takes)
-            leads_to.append(len(baskets) * m + places)
+            leads_to.append(len(baskets) * m + cells)
         faces.append(float(move.faces))
-    return Turn(_likeliest_last(np.tile(np.array(faces)[:, None], m), np.array(leads_to)), baskets)
+    return Turn(_ways_out(np.tile(np.array(faces)[:, None], m), np.array(leads_to)), baskets)
 
 
 def _ways_of(take: Take, steps: int) -> WaysOut:
-    """The ways of a take, from each place."""
-    fruit, raven = np.divmod(np.arange(take.target.shape[1] * steps), steps)
-    weights = take.weights[raven if take.sees_raven else 0, :, fruit]
-    return _likeliest_last(weights.T.astype(float), take.target[:, fruit] * steps + raven)
+    """The ways of a take, from each cell."""
+    fruit, column = np.divmod(np.arange(take.target.shape[1] * steps), steps)
+    weights = take.weights[column if take.sees_raven else 0, :, fruit]
+    return _ways_out(weights.T.astype(float), take.target[:, fruit] * steps + column)
 
 
-def _followed(takes: Sequence[WaysOut], places: np.ndarray) -> np.ndarray:
+def _followed(takes: Sequence[WaysOut], cells: np.ndarray) -> np.ndarray:
     """Where takes that leave no choice lead, one after the other."""
     for ways in takes:
-        places = ways.target[places, 0]
-    return places
+        cells = ways.target[cells, 0]
+    return cells
 
 
-def _likeliest_last(weights: np.ndarray, targets: np.ndarray) -> WaysOut:
-    """The ways with these weights and targets (ways, places), as few as serve all places.
+def _ways_out(weights: np.ndarray, targets: np.ndarray) -> WaysOut:
+    """The ways with these weights and targets, given as (ways, cells), and no more of them than some cell needs.
 
     NumPy lets the last way have what the others leave over. If that were one of chance 0, a rounding could send games
     where none can go; so the likeliest comes last.
     """
     weights = _merged(weights, targets)
-    most = max(1, np.count_nonzero(weights, axis=0).max())
+    most = max(1, np.count_nonzero(weights, axis=0).max())  # the others have no weight anywhere
     order = np.argsort(weights, axis=0, kind="stable")[-most:]
     weights = np.take_along_axis(weights, order, axis=0).T.copy()
     total = weights.sum(axis=1, keepdims=True)
@@ -184,7 +190,7 @@ def _likeliest_last(weights: np.ndarray, targets: np.ndarray) -> WaysOut:
 
 
 def _merged(weights: np.ndarray, targets: np.ndarray) -> np.ndarray:
-    """The weights (ways, places), those of ways from a place to the same target added up in the last of them."""
+    """The weights (ways, cells), those of ways from a cell to the same target added up in the last of them."""
     weights = weights.copy()
     for way, target in enumerate(targets):
         same = targets[:way] == target
@@ -194,7 +200,7 @@ def _merged(weights: np.ndarray, targets: np.ndarray) -> np.ndarray:
 
 
 def _rolled(going: np.ndarray, turn: Turn, rng: np.random.Generator) -> np.ndarray:
-    """How many games are in each place after a roll without the raven, and after the picks if it was the basket."""
+    """How many games are in each cell after a roll without the raven, and after the picks if it was the basket."""
     after, *waiting = _split(going.ravel(), turn.roll, 1 + len(turn.baskets), rng)
     for counts, takes in zip(waiting, turn.baskets, strict=True):
         for ways in takes:
@@ -204,7 +210,7 @@ def _rolled(going: np.ndarray, turn: Turn, rng: np.random.Generator) -> np.ndarr
 
 
 def _split(counts: np.ndarray, ways: WaysOut, sets: int, rng: np.random.Generator) -> np.ndarray:
-    """(sets, places): how many games come to each place of each set, if `counts` of them go any of the ways."""
+    """(sets, cells): how many games come to each cell of each set, if `counts` of them go any of the ways."""
     occupied = np.flatnonzero(counts)
     arrived = np.zeros(sets * len(counts), np.int64)
     split = rng.multinomial(counts[occupied], ways.chance[occupied])

@@ -25,7 +25,7 @@ from orchard.transitions import Move, Take, moves
 
 ROUND = 12  # rolls between two collections of ended games; 1, 2, 3, 4, 6 or 12 of them are looked up at once
 CACHED = 2**19  # table entries, four bytes each, up to which rolls are composed
-PIECE = 2**16  # ways up to which rolls are composed: a draw then needs only 16 random bits
+MOST_WAYS = 2**16  # up to which rolls are composed: a draw then needs only 16 random bits
 MOST_ENTRIES = 2**24  # entries, or ways, beyond which there is no table
 
 
@@ -71,18 +71,18 @@ def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollT
 
 
 def _rolls_at_once(rows: int, columns: int, ways: int) -> int:
-    fitting = [n for n in (1, 2, 3, 4, 6, 12) if rows * columns**n <= CACHED and ways**n <= PIECE]
+    fitting = [n for n in (1, 2, 3, 4, 6, 12) if rows * columns**n <= CACHED and ways**n <= MOST_WAYS]
     return max(fitting, default=1)
 
 
 def _composed(after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
     """The table of `rolls` rolls from that of one: a column for each sequence of columns."""
     composed, lengths = after, sizes
-    for _ in range(rolls - 1):  # each roll makes of every column as many as a roll has, side by side
+    for _ in range(rolls - 1):  # every column becomes a run of columns, one for each of the next roll
         composed = after[composed].reshape(len(after), -1)
         lengths = np.outer(lengths, sizes).ravel()
     columns, ways = len(lengths), int(lengths.sum())
-    small = np.uint16 if columns <= PIECE else np.int32
+    small = np.uint16 if columns <= MOST_WAYS else np.int32
     column_of_way = np.arange(columns, dtype=small).repeat(lengths) if ways > columns else None
     return RollTable((composed * np.int32(columns)).ravel(), columns, ways, rolls, column_of_way)
 
@@ -114,7 +114,7 @@ def _row_of_place(n: int, steps: int, players: int, turn: int) -> np.ndarray:
 def _ended_rows(columns: int) -> np.ndarray:
     """The rows of lost and of won games: each leads to the next, whatever is rolled.
 
-    The last leads to itself, but nobody comes so far: ended games are collected after ROUND rolls.
+    The last is reached after ROUND rolls; that it leads to itself does not matter, as ended games are then collected.
     """
     older = np.minimum(np.arange(ROUND) + 1, ROUND - 1)
     return np.concatenate([older, ROUND + older])[:, None].repeat(columns, axis=1)
@@ -127,7 +127,7 @@ class Ways(NamedTuple):
     """The ways in which something can turn out, cut into columns that lead alike.
 
     `after` (places, k): the place that each column leads to from each place, a fruit state with a number of raven
-    steps: fruit state x (steps + 1) + raven steps. Where the game is over it means nothing, and nobody looks.
+    steps: fruit state x (steps + 1) + raven steps. Won places lead to won ones; where lost ones lead is never used.
     `sizes` (k,): how many equally likely ways a column stands for.
     """
 
@@ -142,7 +142,6 @@ class Ways(NamedTuple):
 
 def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
     """A roll of the die: one of the moves, as likely as it has faces."""
-    live = len(states) * steps
     nothing = Ways(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
     colours = [move for move in roll if isinstance(move.face, int)]
     baskets = sorted((move for move in roll if move.face == "basket"), key=lambda move: len(move.takes))
@@ -151,7 +150,7 @@ def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
     for move in (move for move in (*colours, *baskets, *ravens) if move.faces):  # this order decides what a seed plays
         ways = nothing
         for take in move.takes:
-            ways = _then(ways, _take(take, steps), live)
+            ways = _then(ways, _take(take, steps))
         options.append((move.faces, ways))
     return _one_of(options)
 
@@ -199,10 +198,10 @@ def _distinct(take: Take) -> np.ndarray:
     return weights // np.gcd.reduce(weights, axis=1, keepdims=True)
 
 
-def _then(first: Ways, second: Ways, live: int) -> Ways:
-    """One thing and then another, in so many places in which the game goes on: a column for each pair."""
+def _then(first: Ways, second: Ways) -> Ways:
+    """One thing and then another: a column for each pair."""
     columns = len(first.sizes) * len(second.sizes)
-    _check_entries(live * columns)
+    _check_entries(len(first.after) * columns)
     _check_entries(first.total * second.total)
     return Ways(second.after[first.after].reshape(-1, columns), np.outer(first.sizes, second.sizes).ravel())
 

@@ -21,7 +21,6 @@ import pandas as pd
 from orchard.arguments import is_sequence, probability, whole_number, wrong_type, wrong_value
 from orchard.rules import Game, State, checked_game
 from orchard.solver import solve
-from orchard.states import count_states
 from orchard.strategies import STRATEGIES, Strategy, checked_strategy, is_lumpable, parts_of
 
 RANGES = ("trees", "fruits", "raven_steps", "basket_picks")
@@ -100,80 +99,13 @@ def _powers_of_two() -> Iterator[int]:
     return (2**k for k in count(3))
 
 
-# --- the games around one ---
-
-
-class Neighbour(NamedTuple):
-    """A rule, what it is now, and the probability of winning with one less and with one more of it.
-
-    None where there is no such game, or none small enough.
-    """
-
-    rule: str
-    now: str
-    less: float | None
-    more: float | None
-
-
-class Variation(NamedTuple):
-    """A rule, what it is now, and which fields of the game change with one less and with one more of it."""
-
-    rule: str
-    now: str
-    less: dict
-    more: dict
-
-
-def count_positions(game: Game | str, strategy: Strategy | str) -> int:
-    """Fruit states x raven steps: what time and memory of a solution grow as."""
-    game, strategy = checked_game(game), checked_strategy(strategy)
-    return count_states(game.fruits, is_lumpable(game, [strategy])) * game.raven_steps
+# --- one game with longer and shorter paths ---
 
 
 def odds_by_raven_steps(game: Game | str, strategy: Strategy | str, most: int) -> np.ndarray:
     """(most,): the probability of winning with 1, 2, ... raven steps, a row of one table."""
     game, strategy = checked_game(game), checked_strategy(strategy)
     return solve(replace(game, raven_steps=whole_number("most", most, 1)), strategy).table()[-1]
-
-
-def neighbours(game: Game | str, strategy: Strategy | str = "max", most: int = 4_000_000) -> list[Neighbour]:
-    """What one less and one more of each rule would do, in games of at most so many positions."""
-    game, strategy = checked_game(game), checked_strategy(strategy)
-    return [
-        Neighbour(rule, now, _changed_odds(game, strategy, less, most), _changed_odds(game, strategy, more, most))
-        for rule, now, less, more in _variations(game)
-    ]
-
-
-def _changed_odds(game: Game, strategy: Strategy, changes: dict, most: int) -> float | None:
-    try:
-        changed = replace(game, **changes)
-    except ValueError:
-        return None
-    return solve(changed, strategy).win_probability if count_positions(changed, strategy) <= most else None
-
-
-def _variations(game: Game) -> Iterator[Variation]:
-    fruits, faces = game.fruits, game.colour_faces
-    fewer = {"fruits": fruits[:-1], "colour_faces": faces[:-1]}
-    another = {"fruits": (*fruits, fruits[-1]), "colour_faces": (*faces, faces[-1])}
-    yield Variation("trees", str(game.trees), fewer, another)
-    yield _each_changed("fruits on each tree", "fruits", fruits)
-    yield _one_changed("raven steps", "raven_steps", game.raven_steps)
-    yield _one_changed("picks from the basket", "basket_picks", game.basket_picks)
-    yield _one_changed("baskets on the die", "basket_faces", game.basket_faces)
-    yield _one_changed("ravens on the die", "raven_faces", game.raven_faces)
-    yield _each_changed("faces of each colour", "colour_faces", faces)
-
-
-def _one_changed(rule: str, field: str, now: int) -> Variation:
-    return Variation(rule, str(now), {field: now - 1}, {field: now + 1})
-
-
-def _each_changed(rule: str, field: str, now: tuple[int, ...]) -> Variation:
-    different = now if len(set(now)) > 1 else now[:1]
-    less, more = (tuple(number + change for number in now) for change in (-1, 1))
-    return Variation(rule, ", ".join(map(str, different)), {field: less}, {field: more})
 
 
 # --- which games share a table ---

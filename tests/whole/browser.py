@@ -1,4 +1,4 @@
-"""Chromium, as tests drive it, and the servers that `make lab` and `make app` start."""
+"""Chromium, as tests drive it, and the server that `make lab` starts."""
 
 import os
 import shlex
@@ -18,10 +18,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "told-to-the-user-alone"
 MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", MAC))), None)
-OPTIONS = {
-    "lab": ["--no-browser", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"],
-    "app": ["--no-browser", "--Voila.port_retries=0", f"--Voila.token={TOKEN}"],
-}
+OPTIONS = ["--no-browser", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"]
 
 
 # --- a page ---
@@ -58,36 +55,34 @@ def press(button: Locator) -> None:
 
 @dataclass(frozen=True)
 class Server:
-    """Where a server answers, what kind of one it is, and the folder that it shows."""
+    """Where a server answers, and the folder that it shows."""
 
-    kind: str
     address: str
     folder: Path
 
 
 @contextmanager
-def serving(kind: str, folder: Path) -> Iterator[Server]:
-    """`make lab` or `make app`, in a copy of the notebooks in `folder`, whose saving cannot touch the real ones."""
+def serving(folder: Path) -> Iterator[Server]:
+    """`make lab`, in a copy of the notebooks in `folder`: saving touches no real one, and Jupyter trusts none."""
     for part in ("notebooks", "tools"):
         shutil.copytree(ROOT / part, folder / part)
     port = free_port()
-    server = Server(kind, f"http://127.0.0.1:{port}", folder)
     env, log = own_folders(folder), folder / "log"
     with log.open("w") as told:
-        words = [*command(kind, env), *OPTIONS[kind], f"--port={port}"]
+        words = [*make_lab(env), *OPTIONS, f"--port={port}"]
         process = subprocess.Popen(words, cwd=folder, env=env, stdout=told, stderr=told)
         try:
             wait_until(lambda: f":{port}/" in log.read_text() or process.poll() is not None)
             assert process.poll() is None, log.read_text()
-            yield server
+            yield Server(f"http://127.0.0.1:{port}", folder)
         finally:
             process.terminate()
             process.wait(30)
 
 
-def command(target: str, env: dict[str, str]) -> list[str]:
-    """What `make` runs for a target, by this Python."""
-    told = subprocess.check_output(["make", "--dry-run", target], cwd=ROOT, env=env, text=True)
+def make_lab(env: dict[str, str]) -> list[str]:
+    """What `make lab` runs, by this Python."""
+    told = subprocess.check_output(["make", "--dry-run", "lab"], cwd=ROOT, env=env, text=True)
     words = shlex.split(told.replace("\\\n", " ").strip().splitlines()[-1])
     return ["env", *(sys.executable if word == ".venv/bin/python" else word for word in words)]
 
@@ -132,13 +127,3 @@ def run_all_in_lab(page: Page) -> None:
     """Run > Run All Cells."""
     page.get_by_role("menuitem", name="Run", exact=True).click()
     page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
-
-
-def board_in(page: Page, server: Server) -> None:
-    """Open the interactive board, and wait until its last panel is there."""
-    if server.kind == "lab":
-        open_in_lab(page, server, "explore")
-        run_all_in_lab(page)
-    else:
-        page.goto(f"{server.address}/?token={TOKEN}")
-    page.locator(".orchard-play .orchard-roll").wait_for(timeout=300_000)

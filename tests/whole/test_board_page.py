@@ -5,7 +5,6 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -18,18 +17,16 @@ from games import games
 from hypothesis import example, given, settings
 from numpy.testing import assert_allclose
 from playwright.sync_api import Browser, Locator, Page, Route, expect
+from session import FACES, curve, luck_and_cost, options, played
 
 from orchard import EDITIONS, Game, State, absorbing_chain, solve
-from orchard.explorer.board import board
-from orchard.rules import turn
-from orchard.studies.session import Session, Step, choose, curve, luck_and_cost, options
+from orchard.explorer import board
 
 BEST = solve("first-orchard-6", "optimal")
 BOARD = Path(__file__).resolve().parents[2] / "site" / "board"
 HOME = "https://orchard.test/"
 STRATEGIES = ["max", "random", "min", "ignore", "optimal"]
 FIRST = "first-orchard-6"  # what one meets first
-FACES = "1234br"
 WON, LOST = "1342rb2141b4233r2b34r1", "1r2r3rb44rrr"
 
 pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
@@ -103,20 +100,6 @@ def test_every_state_is_as_in_python(solver, strategy, game):
 
 
 # --- a game on the page ---
-
-
-def played(moves: str, edition: str = FIRST) -> Session:
-    """The game after these moves, by the rules in Python."""
-    session = Session(EDITIONS[edition], seed=0)
-    for move in moves:
-        session = choose(session, int(move) - 1) if session.picks else rolled(session, move)
-    return session
-
-
-def rolled(session: Session, face: str) -> Session:
-    """The game after the die has shown this face."""
-    _, after, picks = turn(session.game, session.state)[FACES.index(face)]
-    return replace(session, steps=(*session.steps, Step(face, None, after, picks)))
 
 
 def percent(p: float) -> str:
@@ -685,7 +668,7 @@ REACHES = """() => [
 
 def test_in_a_notebook_it_plays_in_a_frame_that_cannot_reach_its_parent(page):
     game, state = Game((3, 2), 4, colour_faces=(1, 2)), State((2, 2), 3)
-    output = board(game, state, guess=True)._repr_html_()
+    output = board(game, state, guess=True).frame
     document = f"<!doctype html><title>A notebook</title><script>secret = 1</script>{output}"
     page.route(HOME, lambda route: route.fulfill(body=document, content_type="text/html"))
     page.goto(HOME)

@@ -18,11 +18,11 @@ NOTEBOOKS = [*CORE, *EXTRAS["notebooks"]]
 PYTHONS = Requirement(f"python{PROJECT['requires-python']}").specifier
 ALLOWED = [f"3.{minor}" for minor in range(30) if f"3.{minor}" in PYTHONS]
 LOCKS = {
-    "requirements.lock": [*NOTEBOOKS, *EXTRAS["app"], *EXTRAS["dask"], *EXTRAS["dev"]],
+    "requirements.lock": [*NOTEBOOKS, *EXTRAS["dask"], *EXTRAS["dev"]],
     "requirements-site.lock": GROUPS["site"],
     "requirements-peers.lock": [*NOTEBOOKS, *EXTRAS["dev"], *EXTRAS["verify"], *GROUPS["bench"]],
 }
-DRAWING = {"explorer", "plots"}  # the parts of the package that only notebooks use
+DRAWING = {"explorer.py", "plots"}  # the parts of the package that only notebooks use
 
 
 def read(name: str) -> str:

@@ -82,7 +82,7 @@ def test_the_wheel_holds_every_module_and_the_data_it_reads(wheel):
     held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "orchard").rglob("*.py")}
     data = {f"orchard/data/{path.name}" for path in (ROOT / "data").glob("*.csv")}
-    files = (path for path in (ROOT / "site" / "board").iterdir() if path.suffix in (".html", ".css", ".js"))
+    files = (path for path in (ROOT / "site" / "board").iterdir() if path.suffix in (".html", ".css", ".js", ".png"))
     board = {f"orchard/board/{path.name}" for path in files}
     assert held == modules | data | board | {"orchard/py.typed"}
 
@@ -111,20 +111,8 @@ def test_results_go_below_the_current_folder(python, tmp_path):
     assert written == ["orchard-output/data/results/1-a.csv"]
 
 
-SWEEP = """\
-from orchard.studies.landscape import landscape
-if __name__ == "__main__":
-    from distributed import Client, LocalCluster
-
-    options = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
-    with LocalCluster(processes=True, **options) as cluster, Client(cluster) as client:
-        there = landscape([1, 2, 3], [1, 2, 3], range(1, 5), [1, 2], executor=client.get_executor())
-    assert there.equals(landscape([1, 2, 3], [1, 2, 3], range(1, 5), [1, 2]))
-    print(len(there))
-"""
-
-
-def test_a_sweep_on_two_workers_of_a_cluster(wheel, tmp_path):
-    python = fresh(tmp_path / "with dask", wheel, "dask")
-    (tmp_path / "sweep.py").write_text(SWEEP)
-    assert run(python, tmp_path, "sweep.py") == "72\n"
+def test_the_example_of_a_cluster_runs(wheel, tmp_path):
+    recipes = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"```python\n(from distributed.*?)```", recipes, flags=re.S)
+    (tmp_path / "example.py").write_text(example)
+    assert run(fresh(tmp_path / "with dask", wheel, "dask"), tmp_path, "example.py") == "72 games\n"

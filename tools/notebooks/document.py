@@ -1,7 +1,6 @@
 """A notebook as a document: what a run starts from, what it leaves, and what shows that it was not whole."""
 
 import copy
-import re
 import subprocess
 import textwrap
 from collections.abc import Mapping
@@ -10,18 +9,14 @@ from pathlib import Path
 import nbformat
 from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 from nbformat import NotebookNode
-from papermill.exceptions import PapermillExecutionError
 from parameters import RefusedError, has_tag, position
 
-WIDGET = "application/vnd.jupyter.widget-view+json"
-PICTURE = "image/png"
+WIDGET, PICTURE = "application/vnd.jupyter.widget-view+json", "image/png"
 INJECTED = "injected-parameters"  # papermill's tag for the cell of overriding values
 
 
 def loaded(path: Path) -> NotebookNode:
     """A notebook from its file."""
-    if not re.fullmatch(r"[a-z\d]+(-[a-z\d]+)*\.ipynb", path.name):
-        raise RefusedError("not named like 1-simulation.ipynb or printed.ipynb")
     try:
         return nbformat.read(path, as_version=4)
     except Exception as error:  # nbformat lets many kinds through
@@ -48,14 +43,10 @@ def prepared(notebook: NotebookNode, values: Mapping[str, object]) -> NotebookNo
             part.update(outputs=[], execution_count=None)
     result.metadata["language_info"] = {"name": "python"}
     if values:
-        result.cells.insert(position(result) + 1, injected(values))
+        source = "\n".join(["# Parameters", *(f"{name} = {value!r}" for name, value in values.items())])
+        cell = nbformat.v4.new_code_cell(source, id=INJECTED, metadata={"tags": [INJECTED]})
+        result.cells.insert(position(result) + 1, cell)
     return result
-
-
-def injected(values: Mapping[str, object]) -> NotebookNode:
-    """papermill's cell of overriding values, with an id that is the same every run."""
-    source = "\n".join(["# Parameters", *(f"{name} = {value!r}" for name, value in values.items())])
-    return nbformat.v4.new_code_cell(source, id=INJECTED, metadata={"tags": [INJECTED]})
 
 
 def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
@@ -66,22 +57,21 @@ def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
 def finished(source: NotebookNode, executed: NotebookNode) -> NotebookNode:
     """`source` with the outputs of `executed` and nothing else of it, its chunked streams merged.
 
-    Widgets are left out: without the kernel they are dead, and their names are new every run. Pictures carry the
-    alternative text of their cell, where nbconvert and MyST-NB look for it.
+    Widgets are left out: without the kernel they are dead, and their names are new every run. So are pages in a frame,
+    in favour of their pictures, since GitHub shows no frame. Pictures carry the alternative text of their cell, where
+    nbconvert and MyST-NB look for it.
     """
     result = copy.deepcopy(source)
     for cell, done in zip(result.cells, executed.cells, strict=True):
         if cell.cell_type == "code":
             outputs = [output for output in done.outputs if WIDGET not in output.get("data", {})]
+            told = cell.metadata.get("mystnb", {}).get("image", {})
             for picture in (output for output in outputs if PICTURE in output.get("data", {})):
-                picture.metadata[PICTURE] = {**picture.metadata.get(PICTURE, {}), **image_settings(cell)}
+                if "<iframe" in picture.data.get("text/html", ""):  # the board: alive where code runs, else a picture
+                    del picture.data["text/html"]
+                picture.metadata[PICTURE] = {**picture.metadata.get(PICTURE, {}), **told}
             cell.update(outputs=outputs, execution_count=done.execution_count)
     return CoalesceStreamsPreprocessor().preprocess(result, {})[0]
-
-
-def image_settings(cell: NotebookNode) -> dict[str, str]:
-    """What a cell says of its pictures: their alternative text, under MyST-NB's key."""
-    return cell.metadata.get("mystnb", {}).get("image", {})
 
 
 def one_line(problem: object) -> str:
@@ -95,22 +85,14 @@ def label(cell: NotebookNode) -> str:
     return f"cell In [{cell.execution_count or ' '}] `{first_line}`"
 
 
-def raised(error: NotebookNode | PapermillExecutionError) -> str:
-    """An exception as the last line of its traceback says it."""
-    return f"{error.ename}: {error.evalue}".removesuffix(": ")
-
-
 def unsound(notebook: NotebookNode) -> str:
     """What shows that a notebook was not executed from top to bottom without an error; empty if nothing does.
 
     papermill itself is content with `sys.exit(0)` half way, which leaves the later cells unrun.
     """
-    last = 0
-    for cell in code_cells(notebook):
-        for output in cell.outputs:
-            if output.output_type == "error":
-                return one_line(f"{label(cell)}: {raised(output)}")
-        if (cell.execution_count or 0) <= last:
+    for number, cell in enumerate(code_cells(notebook), 1):
+        for error in (output for output in cell.outputs if output.output_type == "error"):
+            return one_line(f"{label(cell)}: {error.ename}: {error.evalue}")
+        if cell.execution_count != number:
             return f"{label(cell)} was not executed in its turn"
-        last = cell.execution_count
     return ""

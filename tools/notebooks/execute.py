@@ -1,4 +1,4 @@
-"""The strict runner: executes one notebook, and replaces it and what it wrote only after a whole good run.
+"""Executes one notebook with papermill, and replaces it and what it wrote only after a whole good run.
 
     python tools/notebooks/execute.py notebooks/1-simulation.ipynb [--quick] [--set games=1000000 seed=2]
 
@@ -21,17 +21,16 @@ from pathlib import Path
 
 import nbformat
 import papermill
-from document import code_cells, committed, finished, label, loaded, one_line, prepared, raised, unsound
+from document import code_cells, committed, finished, label, loaded, one_line, prepared, unsound
 from jupyter_client.asynchronous import AsyncKernelClient
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
 from jupyter_core.utils import run_sync
 from nbformat import NotebookNode
-from papermill.exceptions import PapermillExecutionError
 from parameters import RefusedError, overrides, parameters, refuse_others
 
 FOLDERS = ("data/results", "figures")  # the only ones a notebook writes to
-SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGALRM)
+SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
 
 class FailedError(Exception):
@@ -39,7 +38,7 @@ class FailedError(Exception):
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal, or the end of the time allowed.
+    """A signal.
 
     No library's `except Exception` may swallow it, and asyncio, which keeps other errors for whoever awaits the task
     that was at work, lets this kind through at once.
@@ -74,19 +73,13 @@ class Run:
 
 def stumble(partial: Path, error: BaseException) -> str:
     """The cell that was being executed when `error` came, and what it says."""
-    cause = raised(error) if isinstance(error, PapermillExecutionError) else str(error)
+    cause = f"{error.ename}: {error.evalue}" if hasattr(error, "ename") else str(error)
     try:
         cells = code_cells(nbformat.read(partial, as_version=4))
     except Exception:  # none yet, or half of one: a disk was full
         cells = []
     started = [cell for cell in cells if cell.metadata.papermill.start_time]
     return one_line(f"{label(started[-1])}: {cause}" if started else f"before the first cell: {cause}")
-
-
-def misplaced(staging: Path, prefix: str) -> list[str]:
-    """The staged files that no notebook of this number may write."""
-    files = [path.relative_to(staging) for path in staging.rglob("*") if path.is_file()]
-    return [str(f) for f in files if not (str(f.parent) in FOLDERS and f.name.startswith(prefix))]
 
 
 class Kernel(AsyncKernelManager):
@@ -136,27 +129,25 @@ def ignore_signals() -> None:
 
 
 @contextmanager
-def stoppable(seconds: int) -> Iterator[None]:
-    """Turns signals, and the end of the time allowed, into `Stopped`."""
+def stoppable() -> Iterator[None]:
+    """Turns signals into `Stopped`."""
 
     def stop(number: int, frame: object) -> None:
         ignore_signals()  # one is enough: tidy up in peace
-        late = number == signal.SIGALRM
-        raise Stopped(f"more than {seconds} s (--timeout)" if late else signal.Signals(number).name)
+        raise Stopped(signal.Signals(number).name)
 
     before = {each: signal.signal(each, stop) for each in SIGNALS}
-    signal.alarm(seconds)
     try:
         yield
     finally:
-        signal.alarm(0)
         for each, handler in before.items():
             signal.signal(each, handler)
 
 
 def executed(run: Run, notebook: NotebookNode, staging: Path) -> NotebookNode:
     """The notebook executed by papermill; `FailedError` unless from top to bottom."""
-    bar = {"file": sys.stdout, "bar_format": f"{run.notebook.stem}: {{n}} of {{total}} cells"}
+    said = f"{run.notebook.stem}: {{n}} of {{total}} cells".ljust(50)  # over what another notebook said
+    bar = {"file": sys.stdout, "bar_format": said, "disable": None, "leave": False}  # in a terminal
     with kernel(staging) as manager:
         try:
             result = papermill.execute_notebook(
@@ -167,7 +158,7 @@ def executed(run: Run, notebook: NotebookNode, staging: Path) -> NotebookNode:
                 cwd=run.notebook.parent,
                 record_timing=False,
                 iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
-                progress_bar=bar | {"miniters": 1, "mininterval": 0},  # after each cell; figures.py reads it
+                progress_bar=bar,
             )
         except (Exception, Stopped) as error:
             raise FailedError(stumble(run.partial, error)) from error
@@ -240,8 +231,6 @@ def execute(run: Run, values: Mapping[str, object]) -> None:
         run.partial.parent.mkdir(parents=True, exist_ok=True)
         run.partial.unlink(missing_ok=True)
         result = finished(source, executed(run, source, staging))
-        if wrong := misplaced(staging, run.prefix):
-            raise FailedError(f"wrote {wrong[0]}: allowed is {run.prefix}* in {' or '.join(FOLDERS)}")
         if run.notebook.read_bytes() != before:
             raise FailedError("the notebook was saved while it was executed, and is left as it is: run again")
         nbformat.write(result, staging / run.notebook.name)
@@ -258,7 +247,6 @@ def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("notebook", type=Path, help="notebooks/1-simulation.ipynb")
     parser.add_argument("--quick", action="store_true", help="the (quick: ...) values, into build/quick")
     parser.add_argument("--set", dest="settings", nargs="+", default=[], metavar="name=value")
-    parser.add_argument("--timeout", type=int, default=1800, metavar="SECONDS", help="of all cells; 0 for none")
     return parser.parse_args(argv)
 
 
@@ -276,7 +264,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             refuse_others(known, parameters(last))
         values = overrides(known, given.settings, given.quick)
         print(f"{run.notebook.stem}: executing", *(f"{k}={v!r}" for k, v in values.items()), flush=True)
-        with stoppable(given.timeout):
+        with stoppable():
             execute(run, values)
     except RefusedError as error:
         print(f"{given.notebook}: refused: {error}", file=sys.stderr)

@@ -1,7 +1,6 @@
 """The parameters of a notebook: one cell of `name: type = value  # help (quick: value)` lines, read only."""
 
 import ast
-import difflib
 import math
 import re
 from collections.abc import Mapping, Sequence
@@ -34,9 +33,9 @@ def has_tag(cell: NotebookNode, tag: str) -> bool:
 
 def position(notebook: NotebookNode) -> int:
     """Where the one parameters cell stands."""
-    found = [i for i, cell in enumerate(notebook.cells) if cell.cell_type == "code" and has_tag(cell, "parameters")]
+    found = [i for i, cell in enumerate(notebook.cells) if has_tag(cell, "parameters")]
     if len(found) != 1:
-        raise RefusedError(f"{len(found)} code cells are tagged 'parameters': allowed is exactly one")
+        raise RefusedError(f"{len(found)} cells are tagged 'parameters': allowed is exactly one")
     return found[0]
 
 
@@ -47,13 +46,9 @@ def parameters(notebook: NotebookNode) -> dict[str, Parameter]:
         body = ast.parse(source).body
     except SyntaxError as error:
         raise RefusedError(f"the parameters cell is no Python: line {error.lineno}: {error.msg}") from None
-    known: dict[str, Parameter] = {}
-    for node in body:
-        line = parameter(node, source.splitlines()[node.end_lineno - 1])
-        if line.name in known:
-            raise RefusedError(f"the parameters cell sets {line.name} more than once")
-        known[line.name] = line
-    return known
+    lines = source.splitlines()
+    read = [parameter(node, lines[node.end_lineno - 1]) for node in body]
+    return {each.name: each for each in read}
 
 
 def parameter(node: ast.stmt, line: str) -> Parameter:
@@ -100,18 +95,15 @@ def refuse_others(saved: Mapping[str, Parameter], committed: Mapping[str, Parame
 
 def overrides(known: Mapping[str, Parameter], settings: Sequence[str], quick: bool) -> dict[str, object]:
     """The values that replace committed ones: the quick ones if asked for, then every `name=value`."""
-    given = dict(setting(known, text) for text in settings)
-    if len(given) < len(settings):
-        raise RefusedError(f"{' '.join(settings)}: sets a parameter twice")
-    return {p.name: p.quick for p in known.values() if quick and p.quick != p.value} | given
+    faster = {each.name: each.quick for each in known.values() if quick and each.quick != each.value}
+    return faster | dict(setting(known, text) for text in settings)
 
 
 def setting(known: Mapping[str, Parameter], text: str) -> tuple[str, object]:
     """One `name=value`, read and fitted to what the notebook knows."""
     name, _, value = text.partition("=")
     if name not in known:
-        near = difflib.get_close_matches(name, known, cutoff=0.5) or known
-        raise RefusedError(f"unknown parameter {name!r}: did you mean {' or '.join(near)}?")
+        raise RefusedError(f"unknown parameter {name!r}: allowed are {', '.join(known)}")
     kind = known[name].kind
     if kind == "str" and re.fullmatch(r"[A-Za-z][\w-]*", value):  # the shell takes quotes away
         return name, value

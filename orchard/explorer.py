@@ -1,0 +1,206 @@
+"""What `notebooks/explore.ipynb` shows: the board of the website, sliders for the rules, and games to watch.
+
+Nothing is computed here.
+"""
+
+import re
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from html import escape
+from io import BytesIO
+from pathlib import Path
+
+import ipywidgets as widgets
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.figure import Figure
+
+from orchard.arguments import wrong_type, wrong_value, yes_or_no
+from orchard.lengths import length_distribution, mean_length
+from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
+from orchard.rules import Game, State, checked_game, checked_live_state
+from orchard.simulator import Simulation, simulate_in_parts
+from orchard.solver import solve
+from orchard.strategies import STRATEGIES
+from orchard.studies.landscape import odds_by_raven_steps
+
+# --- the board ---
+
+HEIGHT = 900  # pixels of the frame
+SHOWN_AT_MOST = {  # what the board can show
+    "trees": 6,
+    "fruits": 20,
+    "raven_steps": 20,
+    "basket_picks": 4,
+    "colour_faces": 6,
+    "basket_faces": 6,
+    "raven_faces": 6,
+}
+
+
+@dataclass(frozen=True)
+class Board:
+    """The board's page, in a frame for JupyterLab; where no frame is shown, a picture of it.
+
+    The picture knows the `address` of the game on the website's board.
+    """
+
+    frame: str = field(repr=False)
+    address: str
+
+    def _repr_mimebundle_(self, **asked: object) -> tuple[dict, dict]:
+        picture = b64encode(_file("board.png").read_bytes()).decode()
+        return {"text/html": self.frame, "image/png": picture}, {"image/png": {"board": self.address, "width": 390}}
+
+
+def board(game: Game | str, state: State | None = None, guess: bool = False) -> Board:
+    """A board to play on, from the start of the game or from `state`; with `guess` it hides the chances at the basket.
+
+    What is returned shows itself as the output of a cell. It computes in the browser alone, and its frame
+    (`sandbox="allow-scripts"`) can neither read nor change the page around it. ValueError for a game larger than the
+    board, and for a state in which `game` cannot be or is over.
+    """
+    game = checked_game(game)
+    if state is not None:
+        game = _begun(game, state)
+    _check_size(game)
+    address = _address(game, yes_or_no("guess", guess))
+    frame = f'<iframe width="100%" height="{HEIGHT}" sandbox="allow-scripts" title="The Orchard board"'
+    return Board(f'{frame} srcdoc="{escape(_page(address))}"></iframe>', address)
+
+
+def _begun(game: Game, state: State) -> Game:
+    """The game that starts where `game` is now."""
+    if not isinstance(state, State):
+        raise wrong_type("state", "be a State", state)
+    fruits, raven_steps = checked_live_state(game, *state)
+    return replace(game, fruits=fruits, raven_steps=raven_steps)
+
+
+def _check_size(game: Game) -> None:
+    """ValueError if there is more in the game than the board can show."""
+    for rule, most in SHOWN_AT_MOST.items():
+        if np.max(getattr(game, rule)) > most:
+            raise wrong_value("game", f"have {rule} of at most {most} to be on the board", game)
+
+
+def _address(game: Game, guess: bool) -> str:
+    """What follows the address of the board's page, to show this game at its start."""
+    rules = {
+        "fruits": ",".join(map(str, game.fruits)),
+        "ravenSteps": game.raven_steps,
+        "basketPicks": game.basket_picks,
+        "colourFaces": ",".join(map(str, game.colour_faces)),
+        "basketFaces": game.basket_faces,
+        "ravenFaces": game.raven_faces,
+    }
+    parts = rules | ({"guess": 1} if guess else {})
+    return "#" + "&".join(f"{name}={value}" for name, value in parts.items())
+
+
+def _page(start: str) -> str:
+    """The board as one document that needs no other file; it begins as it would at the address `start`."""
+    html = _read("index.html")
+    scripts = re.findall(r'<script defer src="([\w.]+)"></script>\n', html)
+    html = re.sub(r'<(?:script defer|link rel="icon").*\n', "", html)
+    styles = f"<style>{_read('board.css')}</style>"
+    html = html.replace('<link rel="stylesheet" href="board.css">', styles)
+    html = html.replace("<body>", f'<body data-address="{escape(start)}">')
+    inside = "".join(f"<script>{_read(name)}</script>\n" for name in scripts)
+    return html.replace("</body>", f"{inside}</body>")
+
+
+def _read(name: str) -> str:
+    return _file(name).read_text(encoding="utf-8")
+
+
+def _file(name: str) -> Path:
+    """A file of the board: a checkout has them beside the package, a wheel inside."""
+    package = Path(__file__).resolve().parent
+    folders = (package / "board", package.parent / "site" / "board")
+    return next(filter(Path.is_dir, folders)) / name
+
+
+# --- sliders for the rules ---
+
+SLIDERS = {  # their names, their ends
+    "trees": ("Trees", 1, 6),
+    "fruits": ("Fruits on each tree", 1, 10),
+    "raven_steps": ("Raven rolls that lose", 1, 12),
+    "basket_picks": ("Picks for a basket", 0, 4),
+}
+WAYS = ("max", "random", "min", "ignore")
+WIDE = {"style": {"description_width": "11em"}, "layout": {"width": "min(100%, 420px)"}}
+
+
+def rules_sliders() -> widgets.VBox:
+    """A slider for each of four rules, and a choice of what to pick; below, `plot_rules` of what they say.
+
+    They begin with First Orchard.
+    """
+    start = {"trees": 4, "fruits": 4, "raven_steps": 6, "basket_picks": 1}
+    controls = {
+        name: widgets.IntSlider(start[name], least, most, description=text, continuous_update=False, **WIDE)
+        for name, (text, least, most) in SLIDERS.items()
+    }
+    ways = [(STRATEGIES[name].text, name) for name in WAYS]
+    controls["strategy"] = widgets.Dropdown(options=ways, value="max", description="Pick", **WIDE)
+    return widgets.VBox([*controls.values(), widgets.interactive_output(_plot_uniform, controls)])
+
+
+def _plot_uniform(strategy: str, **rules: int) -> None:
+    plot_rules(Game.uniform(**rules), strategy)
+
+
+def plot_rules(game: Game | str, strategy: str = "max") -> Figure:
+    """How often a game is won with shorter and longer paths of the raven, and how many rolls it takes."""
+    game = checked_game(game)
+    ends = length_distribution(game, strategy)
+    figure, (left, right) = plt.subplots(1, 2, figsize=(10, 3.4), dpi=80)
+    plot_raven_odds(left, odds_by_raven_steps(game, strategy, max(12, game.raven_steps)), game.raven_steps)
+    plot_length_shares(right, ends, ends, mean_length(ends))
+    return figure
+
+
+# --- games to watch ---
+
+
+def watch_games(game: Game | str, strategy: str = "max", seed: int = 1) -> widgets.VBox:
+    """A choice of how many games to play, and a button; while they are played, `plot_games` of those so far.
+
+    Interrupting the kernel, JupyterLab's square button, stops them.
+    """
+    exact = solve(game, strategy)
+    told, shown = widgets.HTML(), widgets.Image(format="png", layout={"max_width": "100%"})
+
+    def play(games: int) -> None:
+        parts = []
+        try:
+            for part in simulate_in_parts(game, exact.strategy, games, seed):
+                parts.append(part)
+                told.value = f"<b>{part.games:,}</b> of {games:,} games are played, <b>{part.wins:,}</b> of them won."
+                shown.value = _png(plot_games(parts, exact.win_probability, games))
+        except KeyboardInterrupt:
+            told.value += " Stopped."
+
+    powers = [(f"{10**k:,}", 10**k) for k in range(3, 9)]
+    games = widgets.Dropdown(options=powers, value=10**8, description="Games", **WIDE)
+    chosen = widgets.interactive(play, {"manual": True, "manual_name": "Play"}, games=games)
+    return widgets.VBox([chosen, told, shown])
+
+
+def plot_games(parts: Sequence[Simulation], exact: float, games: int) -> Figure:
+    """How the share of games won settles at the exact one, from the parts of a simulation of so many games."""
+    table = np.array([(part.games, part.win_rate, *part.confidence_interval()) for part in parts])
+    figure, ax = plt.subplots(figsize=(7, 3.4), dpi=80)
+    plot_estimates(ax, table, exact, games)
+    return figure
+
+
+def _png(figure: Figure) -> bytes:
+    """A figure as a file, which is then closed."""
+    file = BytesIO()
+    figure.savefig(file, format="png")
+    plt.close(figure)
+    return file.getvalue()

@@ -1,0 +1,128 @@
+"""What `make` promises of the notebooks and of the whole check; the runner itself is a stand-in."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+from waiting import wait_until
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# In place of execute.py: it notes when it begins and ends, and does what the notebook says.
+STAND_IN = """\
+import pathlib, sys, time
+notebook, *options = sys.argv[1:]
+name = pathlib.Path(notebook).stem
+log = pathlib.Path("log").open("a", buffering=1)
+log.write(f"begin {name} {' '.join(options)}\\n")
+exec(pathlib.Path(notebook).read_text())
+log.write(f"end {name}\\n")
+"""
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A repository with three notebooks, an environment that is ready, and the stand-in."""
+    for folder in ("notebooks", "orchard", "tools/notebooks", ".venv/bin"):
+        (tmp_path / folder).mkdir(parents=True)
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    (tmp_path / "tools/notebooks/execute.py").write_text(STAND_IN)
+    for name in ("1-one", "2-two", "3-three"):
+        (tmp_path / f"notebooks/{name}.ipynb").write_text("")
+    for name in ("requirements.lock", "pyproject.toml", "orchard/rules.py", ".venv/locked", ".venv/ready"):
+        (tmp_path / name).touch()
+    (tmp_path / ".venv/bin/python").symlink_to(sys.executable)
+    return tmp_path
+
+
+def make(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    """`make` there."""
+    free = {name: value for name, value in os.environ.items() if "MAKE" not in name and name != "MFLAGS"}
+    return subprocess.run(["make", *words], cwd=copy, env=free, capture_output=True, text=True, check=False, timeout=60)
+
+
+def log(copy: Path) -> list[str]:
+    """What the stand-ins did since the last look."""
+    path = copy / "log"
+    lines = path.read_text().splitlines() if path.exists() else []
+    path.unlink(missing_ok=True)
+    return [line.strip() for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("changed", "again"), [("notebooks/2-two.ipynb", ["2-two"]), ("orchard/rules.py", ["1-one", "2-two", "3-three"])]
+)
+def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_reads(copy, changed, again):
+    assert make(copy, "figures").stdout == "figures: 3 of 3 notebooks are up to date\n"
+    assert len(log(copy)) == 6
+    make(copy, "figures")
+    assert log(copy) == []
+    later = time.time() + 2
+    os.utime(copy / changed, (later, later))
+    make(copy, "figures")
+    assert sorted(line.split()[1] for line in log(copy) if line.startswith("begin")) == again
+
+
+def test_one_job_executes_one_after_the_other(copy):
+    make(copy, "-j1", "figures")
+    assert [line.split()[0] for line in log(copy)] == ["begin", "end"] * 3
+
+
+def test_other_values_are_always_run_and_leave_no_stamp(copy):
+    for _ in range(2):
+        assert make(copy, "figures", "NOTEBOOK=2-two", "PARAMS=games=1e6 fruits=(4,4)").returncode == 0
+        assert log(copy) == ["begin 2-two --set games=1e6 fruits=(4,4)", "end 2-two"]
+    assert not (copy / "build").exists()
+
+
+def test_what_fails_is_tried_again_and_the_others_go_on(copy):
+    (copy / "notebooks/1-one.ipynb").write_text("sys.exit(1)")
+    assert make(copy, "-j1", "figures").returncode == 2
+    assert len(log(copy)) == 5
+    make(copy, "figures")
+    assert log(copy) == ["begin 1-one"]
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_what_runs_and_begins_nothing_more(copy, sent):
+    for path in (copy / "notebooks").iterdir():
+        path.write_text("time.sleep(100)")
+    command = ["make", "-j2", "figures"]
+    with subprocess.Popen(command, cwd=copy, stderr=subprocess.DEVNULL, start_new_session=True) as process:
+        wait_until(lambda: (copy / "log").exists() and (copy / "log").read_text().count("begin") == 2)
+        children = psutil.Process(process.pid).children(recursive=True)
+        os.killpg(process.pid, sent) if sent == signal.SIGINT else process.send_signal(sent)
+        process.wait(timeout=60)
+    assert psutil.wait_procs(children, 60)[1] == []
+    assert len(log(copy)) == 2
+
+
+MISTAKES = {
+    "figures NOTEBOOK=4-four": "NOTEBOOK=4-four is not there; allowed: 1-one 2-two 3-three",
+    "figures PARAMS=games=1": "PARAMS needs to know for which notebook",
+    "identity": "REPOSITORY=owner/name on GitHub must be given",
+    "-B .venv/locked PYTHON=none": "PYTHON=none is no Python 3.11 to 3.14",
+}
+
+
+@pytest.mark.parametrize("words", MISTAKES)
+def test_a_mistake_is_told_in_one_line(copy, words):
+    result = make(copy, *words.split())
+    assert result.returncode == 2
+    assert MISTAKES[words] in result.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("changed", ["notebooks/1-one.ipynb", "new.txt"])
+def test_check_fails_if_it_changes_a_file(copy, changed):
+    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "all"]):
+        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *words], cwd=copy, check=True)
+    (copy / ".git/part").write_text(f'case "$*" in *figures*) echo 1 >>{changed};; esac')
+    result = make(copy, "check", "MAKE=sh .git/part")
+    assert result.returncode == 2
+    assert "make check changed files" in result.stdout
