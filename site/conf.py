@@ -53,7 +53,7 @@ def urls() -> dict[str, str]:
 
 project = "Orchard"
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
-exclude_patterns = ["README.md", "jupyter_execute"]  # the first is included in index.md, the second is myst-nb's own
+exclude_patterns = ["README.md", "jupyter_execute"]  # the first is included in about.md, the second is myst-nb's own
 nb_execution_mode = "off"  # the notebooks are shown as they are committed
 myst_enable_extensions = ["dollarmath", "amsmath"]
 myst_dmath_double_inline = True  # $$ within a paragraph, as JupyterLab shows it
@@ -270,9 +270,8 @@ def linked(text: str) -> str:
 
 
 def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> None:
-    """The README on the front page, where the board is alive and its picture would be one too many."""
-    lines = content[0].splitlines(keepends=True)
-    content[0] = linked("".join(line for line in lines if "site/board/board.png" not in line))
+    """The README with its links as they are here; its own board lives on the front page."""
+    content[0] = linked(content[0])
 
 
 def live_page(app: Sphinx, page: str, source: list[str]) -> None:

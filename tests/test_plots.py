@@ -16,7 +16,7 @@ from orchard.plots import LOST, WON
 from orchard.plots.board import CARD, CROWN, plot_board
 from orchard.plots.chain import plot_sparsity
 from orchard.plots.dice import plot_audit
-from orchard.plots.exact import plot_example, plot_sheet
+from orchard.plots.exact import plot_sheet
 from orchard.plots.heatmap import plot_heatmap
 from orchard.plots.landscape import plot_effects, plot_equal_odds, plot_map, plot_win_curves
 from orchard.plots.length import plot_lengths, plot_step_costs
@@ -25,7 +25,7 @@ from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_od
 from orchard.plots.picks import ink_on, plot_faces, plot_glance, plot_saved
 from orchard.plots.printed import plot_verdicts
 from orchard.plots.simulation import plot_errors, plot_lists, plot_path, plot_samples
-from orchard.plots.theorem import plot_ahead, plot_exchange
+from orchard.plots.theorem import plot_ahead, plot_beside, plot_exchange
 
 
 @pytest.fixture
@@ -157,8 +157,6 @@ def test_a_disc_marks_each_of_the_fullest_trees(ax):
     assert [patch.center[0] for patch in ax.patches if isinstance(patch, Circle)] == [0, 1, 0]
     assert words(ax)[-2:] == ["99", ">99"], "nothing is rounded to certainty"
     assert {"7 fruits", "3 fruits"} <= set(words(ax))
-    plot_example(ax, (2, 1, 0), 1, 99.4)
-    assert "Row 2 1 0, column 1: 99." in words(ax)[-1]
 
 
 def test_the_page_to_print_fits_both_a4_and_letter_and_leaves_10_mm_white():
@@ -282,6 +280,12 @@ def test_a_strategy_is_ahead_by_its_peak(ax):
     assert ahead.endswith(" +2.5")
     assert places(ax)[ahead] == (2, 2.5)
     assert "+" not in never
+
+
+def test_beside_each_partner_the_most_that_is_won_is_written(ax):
+    plot_beside(ax, pd.DataFrame({"max": [77, 65], "min": [74, 60]}, ["plays well", "forgets the basket"]))
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["plays well", "forgets the basket"]
+    assert (places(ax)["77"][1], places(ax)["65"][1]) == (2, 1)
 
 
 def test_a_fruit_that_only_one_orchard_has_is_ringed(ax):

@@ -21,7 +21,8 @@ from nbformat import NotebookNode
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 RESULTS = sorted((ROOT / "data" / "results").glob("*.csv"))
-TEXTS = ["README", *(path.stem for path in NOTEBOOKS)]
+FRONT = {"README": ROOT / "README.md", "front page": ROOT / "site" / "index.md"}
+TEXTS = [*FRONT, *(path.stem for path in NOTEBOOKS)]
 
 EVERYWHERE = {
     "100": "games of a hundred",
@@ -56,7 +57,7 @@ NOT_READ = [  # code, formulas, pictures, the targets of links, and versions of 
     r"\$[^$\n]*\$",
     r"\]\([^)]*\)",
     r"https?://\S+",
-    r"<img[^>]*>",
+    r"<(?:img|iframe)[^>]*>",
     r"Python 3\.\d+(?:(?:, | or | and | to )3\.\d+)*",
 ]
 
@@ -122,13 +123,13 @@ class Section(NamedTuple):
 
 @cache
 def sections(name: str) -> list[Section]:
-    """README as one, which quotes the tables of results; a notebook by its headings.
+    """README and the site's front page as one, which quote the tables of results; a notebook by its headings.
 
     A section quotes its own outputs; the first, which tells the answer, those of all.
     """
-    if name == "README":
+    if name in FRONT:
         results = set().union(*(plain(path.read_text(encoding="utf-8").replace(",", " ")) for path in RESULTS))
-        return [Section(numbers((ROOT / "README.md").read_text(encoding="utf-8")), frozenset(results))]
+        return [Section(numbers(prose(name)), frozenset(results))]
     given: set[str] = set()
     parts: list[tuple[list[Written], set[str]]] = []
     for cell in nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4).cells:
@@ -168,18 +169,17 @@ def test_every_exception_is_still_needed(name: str):
 # --- a page that one goes on reading ---
 
 REWRITTEN = [
-    # from one game to the exact answer
     "1-simulation",
     "11-how-many-games",
     "2-exact-answer",
     "3-markov-chain",
     "4-length",
     "5-basket-pick",
-    # partners and the theorem
-    "7-loaded-dice",  # loaded dice
-    # the raven's path
+    "6-theorem",
+    "10-partners",
+    "7-loaded-dice",
     "8-landscape",
-    # large orchards
+    "9-large-orchards",
     "printed",
     "explore",
 ]
@@ -215,6 +215,8 @@ def cells(name: str) -> list[NotebookNode]:
 
 def prose(name: str) -> str:
     """All Markdown of a page."""
+    if name in FRONT:
+        return FRONT[name].read_text(encoding="utf-8")
     return "\n\n".join(cell.source for cell in cells(name) if cell.cell_type == "markdown")
 
 
@@ -228,7 +230,7 @@ def boxes(markdown: str) -> list[str]:
     return [block for block in re.findall(r"(?:^>.*\n?)+", markdown, flags=re.M) if block.startswith(tuple(BOXES))]
 
 
-@pytest.mark.parametrize("name", [path.stem for path in NOTEBOOKS])
+@pytest.mark.parametrize("name", TEXTS)
 def test_the_rules_are_told_in_one_way(name: str):
     assert [box.strip() for box in boxes(prose(name)) if box.strip() not in (RULES, FIVE_OR_SIX)] == []
 
@@ -266,9 +268,10 @@ def test_a_page_is_read_in_one_sitting(name: str):
     assert len(words(before)) <= 1_600
 
 
-@rewritten
+@pytest.mark.parametrize("name", [*FRONT, *REWRITTEN])
 def test_one_thing_has_one_name(name: str):
-    pictures = [cell.metadata.get("mystnb", {}).get("image", {}).get("alt", "") for cell in cells(name)]
+    written = [] if name in FRONT else cells(name)
+    pictures = [cell.metadata.get("mystnb", {}).get("image", {}).get("alt", "") for cell in written]
     read = re.sub("|".join(NOT_READ), " ", "\n".join([prose(name), *pictures]), flags=re.DOTALL)
     said = {pattern: re.findall(f".{{0,30}}{pattern}.{{0,30}}", read, flags=re.I) for pattern in VOCABULARY}
     assert {VOCABULARY[pattern]: found for pattern, found in said.items() if found} == {}

@@ -1,11 +1,15 @@
-"""README says nothing that the results do not."""
+"""README, and the essay that the site begins with, say nothing that the results do not."""
 
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import nbformat
 import pandas as pd
 import pytest
+
+from orchard import Game, absorbing_chain, play, simulate, solve
+from orchard.markov import raven_steps_made
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -41,9 +45,8 @@ def test_every_notebook_is_listed_with_the_question_of_its_title():
 
 def test_the_odds_at_its_beginning():
     won = WON["max"].round().astype(int)
-    assert f"you win {won['first-orchard-6']} games in 100 if the sixth raven roll loses the game" in TEXT
-    assert f"and {won['first-orchard']} if the fifth does." in TEXT
-    assert f"nine pieces: you win {won['orchard']} games in 100." in TEXT
+    assert f"My First Orchard: you win {won['first-orchard-6']} games in 100. Orchard: {won['orchard']}." in TEXT
+    assert f"paper counts ten: then you win {won['orchard-10']}." in TEXT
 
 
 def test_the_picture_is_told_to_those_who_do_not_see_it():
@@ -67,7 +70,7 @@ def test_the_raven_as_a_lever():
     games = table("8-raven-steps").query("trees == 4 and fruits == 4 and basket_picks == 1 and strategy == 'max'")
     won = (100 * games.set_index("raven_steps").win_probability).round().astype(int)
     *first, last = won.loc[3:7]
-    assert f"won in {', '.join(map(str, first))} or {last} games in 100 with three to seven raven steps" in TEXT
+    assert f"won in {', '.join(map(str, first))} or {last} games in 100 if three to seven raven rolls lose it" in TEXT
 
 
 def test_what_others_printed():
@@ -76,7 +79,7 @@ def test_what_others_printed():
     count = claims.verdict.value_counts()
     right = count["agrees"] + count["within 3 standard errors"]
     nearly = count["misrounded"] + count["agrees as a float"]
-    head = f"of {len(claims)} printed odds from {claims.source.nunique()} sources, {right} are right,"
+    head = f"of {len(claims)} printed chances from {claims.source.nunique()} sources, {right} are right,"
     assert f"{head} {nearly} miss their last digit, and {count['wrong']} is wrong." in TEXT
     assert f"Numbers from {verdicts.source.nunique()} sources" in TEXT
     assert verdicts.source.nunique() == 5 + 9, "five are named"
@@ -86,7 +89,7 @@ def test_what_others_printed():
 def test_what_other_picks_cost():
     cost = (WON[["random", "min", "ignore"]].rsub(WON["max"], axis=0)).round()
     assert cost.agg(["min", "max"])[["random", "min"]].to_numpy().T.tolist() == [[3, 5], [7, 15]]
-    assert "three to five games in 100; always picking from the emptiest costs seven to fifteen" in TEXT
+    assert "costs three to five games in 100, always picking from the emptiest seven to fifteen." in TEXT
     assert (cost["ignore"][["first-orchard", "first-orchard-6"]] // 5 == 6).all()
     assert cost["ignore"][["orchard", "orchard-10"]].min() > 50
     assert "Forgetting the basket costs thirty in First Orchard and more than fifty in Orchard" in TEXT
@@ -96,3 +99,65 @@ def test_the_simulation_agrees_with_every_row_of_the_paper():
     scores = table("1-z-scores").set_index("Unnamed: 0")
     assert len(scores) == 4
     assert scores.abs().max(axis=None) < 4
+
+
+# --- the essay that the site begins with ---
+
+FRONT = " ".join((ROOT / "site" / "index.md").read_text(encoding="utf-8").replace("**", "").split())
+
+
+def test_it_is_read_in_five_minutes_and_has_no_code():
+    assert len(FRONT.split()) <= 1_300  # with its links and its boxes
+    assert not re.search(r"```\w", FRONT)
+
+
+def test_its_game_can_be_played_again():
+    """Five rolls that do nothing, then the raven, with one plum left: the twenty-fourth roll and those after it."""
+    lost = play("first-orchard-6", "max", rng=361)
+    assert not lost.won
+    told = [line.split()[1] for line in str(lost).splitlines()[-7:-1]]
+    assert told == ["red", "green", "green", "yellow", "green", "raven"]
+    assert solve("first-orchard-6", "max", exact=True).value((0, 0, 0, 1), 1) == Fraction(2, 3)
+
+
+def test_how_often_it_says_that_we_win():
+    won = WON["max"].round().astype(int)
+    assert f"{won['first-orchard-6']} games in 100, if you pick from the fullest tree." in FRONT
+    assert f"In the big *Orchard* it is {won['orchard']}." in FRONT
+    cost = WON.loc["first-orchard-6"].rsub(WON["max"]["first-orchard-6"])
+    assert cost[["random", "min"]].round().tolist() == [3, 7]
+    assert 30 < cost["ignore"] < 31
+    assert "A tree at random costs three games in 100, the emptiest tree seven. Forget the basket" in FRONT
+
+
+def test_the_apple_and_the_pear():
+    tiny = solve(Game((2, 1, 0, 0), raven_steps=1), "optimal", exact=True)
+    assert tiny.value_of_picks((2, 1, 0, 0), 1) == {(0,): Fraction(1, 2), (1,): Fraction(4, 9)}
+    assert "The apple wins 1 game in 2, the pear 4 in 9." in FRONT
+
+
+def test_coins_and_cards():
+    saved = (100 * table("7-saved").set_index("edition").loc["First Orchard, 6 steps"]).round().astype(int)
+    assert f"That wins {saved['saved up']} games in 100 instead of {saved['at once']}." in FRONT
+    won = [round(100 * solve(Game.uniform(4, 4, steps, 1), "max").win_probability) for steps in range(3, 8)]
+    assert f"| games won in 100 | {' | '.join(map(str, won))} |" in FRONT
+
+
+def test_a_defeat_by_one_fruit_and_the_length_of_a_game():
+    lost = {state: n for state, n in counted().final.items() if state.raven_steps == 0}
+    by_one = sum(n for state, n in lost.items() if sum(state.fruits) == 1) / sum(lost.values())
+    assert 0.25 < by_one < 0.35, "three in ten"
+    chain = absorbing_chain("first-orchard-6", "max")
+    rolls = chain.expected_rolls()[chain.start]
+    assert round(rolls) == 22
+    assert round(rolls / raven_steps_made(chain)) == 6
+
+
+def test_the_printed_odds_on_the_front_page():
+    claims = table("printed-verdicts").query("claim")
+    right = claims.verdict.isin(["agrees", "within 3 standard errors"]).sum()
+    assert f"Of {len(claims)} chances that others have printed, [{right} are right]" in FRONT
+
+
+def counted():
+    return simulate("first-orchard-6", "max", games=10**8, seed=1, method="counted")

@@ -8,7 +8,7 @@ afterwards and `after(None)` what it is worth untouched.
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import product
+from itertools import combinations_with_replacement, product
 from random import Random
 from typing import NamedTuple
 
@@ -174,6 +174,53 @@ def test_a_fuller_tree_whose_colour_is_no_likelier_is_at_least_as_good(equal, ha
             for i, j in pairs(fruits):
                 if die.colours[i] <= die.colours[j]:
                     assert value(less(fruits, i), *rest, die.picks - 1) >= value(less(fruits, j), *rest, die.picks - 1)
+
+
+def leftovers(fruits: Fruits, picks: int) -> set[Fruits]:
+    """All that so many picks can leave, ascending."""
+    ways = combinations_with_replacement(range(len(fruits)), min(picks, sum(fruits)))
+    left = {tuple(fruit - way.count(tree) for tree, fruit in enumerate(fruits)) for way in ways}
+    return {tuple(sorted(each)) for each in left if min(each) >= 0}
+
+
+def test_theorem_2_one_leftover_is_best_that_of_the_fullest_tree():
+    """Within n rolls too, if n is no less than the fruit."""
+    for seed in SEEDS:
+        die = some_die(Random(seed))
+        value = values(die, lambda *_: best)
+        for fruits, r, _ in positions(die):
+            worth = {left: value(left, r, 12) for left in leftovers(fruits, die.picks)}
+            left = fruits
+            for _ in range(die.picks):
+                left = less(left, left.index(max(left)))
+            assert [each for each in worth if worth[each] == max(worth.values())] == [tuple(sorted(left))]
+
+
+def saved_as_coins(die: Die) -> Callable[..., Fraction]:
+    """The chance of winning within n rolls if a basket pays a coin a pick, and coins buy all fruit that is left."""
+    faces = sum(die.colours) + die.baskets + die.ravens
+
+    @cache
+    def value(fruits: Fruits, r: int, n: int, coins: int = 0) -> Fraction:
+        if coins >= sum(fruits):
+            return Fraction(1)
+        if r == 0 or n == 0:
+            return Fraction(0)
+        total = sum(c * value(less(fruits, tree), r, n - 1, coins) for tree, c in enumerate(die.colours))
+        total += die.baskets * value(fruits, r, n - 1, coins + die.picks) + die.ravens * value(
+            fruits, r - 1, n - 1, coins
+        )
+        return total / faces
+
+    return value
+
+
+def test_baskets_saved_as_coins_win_at_least_as_often_as_any_way_of_picking():
+    for seed in SEEDS:
+        die = some_die(Random(seed), equal=False)
+        value, bound = values(die, lambda *_: best), saved_as_coins(die)
+        for at in positions(die):
+            assert bound(*at) >= value(*at)
 
 
 ANY_TABLE = [best, fullest, emptiest, blind, nothing]

@@ -1,4 +1,6 @@
-"""Figures of the exact solution: the page to print and use at the table."""
+"""Figures of the exact solution: the page to print and use at the table, in three languages."""
+
+from dataclasses import dataclass
 
 import matplotlib.pyplot as plt
 import pandas as pd
@@ -7,54 +9,147 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
 PICK, INK, RULE, PALE = "#F5B041", "#222222", "#BBBBBB", plt.get_cmap("YlGn")
-NAME, CELL, GAP = 4, 1.75, 0.4  # how wide a group's name and a number are, and what parts groups, in rows
+NAME, CELL, GAP = 4.4, 1.75, 0.4  # how wide a group's name and a number are, and what parts groups, in rows
 PAGE = (8.27, 11)  # inches: as wide as A4 and as high as Letter
+EXAMPLE, MOST_RIGHT = ((3, 2, 1, 0), 3), 8  # fruit and raven rolls of the example; the most fruit in the right column
 INSIDE = (0.058, 0.068, 0.884, 0.889)  # of the page: left, bottom, width, height. Printers leave the edges white
-DIRECTIONS = {
-    "Row": "how many fruits each tree has left, the fullest tree first.",
-    "Column": "raven rolls left until you lose. Each raven roll: one column to the left.",
-    "Start": "column 6 if the raven must walk past the fifth card, column 5 if reaching it loses.",
-    "Basket": "pick from a tree with most fruit (a disc here). The numbers hold if you always do.",
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the page says in a language; `lines`, the example's, take its `chance`."""
+
+    title: str
+    look: str
+    directions: dict[str, str]
+    on_the_trees: str
+    ravens: str
+    fruits: str
+    one_fruit: str
+    example: str
+    lines: tuple[str, ...]
+    footer: str
+
+
+WORDS = {
+    "en": Words(
+        title="My First Orchard: will you win?",
+        look="Look before you roll. Each number: how many games in 100 you win from there.",
+        directions={
+            "Row": "how many fruits each tree has left, the fullest tree first.",
+            "Column": "raven rolls left until you lose. Each raven roll: one column to the left.",
+            "Start": "column 6 if the raven must walk past the fifth card, column 5 if reaching it loses.",
+            "Basket": "pick from a tree with most fruit (a disc here). The numbers hold if you always do.",
+        },
+        on_the_trees="on the trees",
+        ravens="raven rolls left until you lose",
+        fruits="{} fruits",
+        one_fruit="1 fruit",
+        example="Example",
+        lines=(
+            "Your trees have 3, 2, 1 and 0 fruits left,",
+            "and 3 more raven rolls lose the game.",
+            "Row 3 2 1 0, column 3: {chance}.",
+            "You win {chance} games in 100 from here.",
+            "(>99: more than 99, but not certain.)",
+        ),
+        footer="From “The Orchard notebooks”, notebook 2. Chances with a fair die, rounded. CC BY 4.0. "
+        "Not affiliated with HABA.",
+    ),
+    "de": Words(
+        title="Erster Obstgarten: Gewinnt ihr?",
+        look="Seht nach, bevor ihr würfelt. Jede Zahl: wie viele von 100 Spielen ihr von dort aus gewinnt.",
+        directions={
+            "Zeile": "wie viele Früchte noch an jedem Baum hängen, der vollste Baum zuerst.",
+            "Spalte": "mit wie vielen Raben ihr verliert. Nach jedem Raben: eine Spalte nach links.",
+            "Anfang": "Spalte 6, wenn der Rabe über die fünfte Karte hinaus muss, sonst Spalte 5.",
+            "Korb": "Pflückt vom vollsten Baum (hier mit Scheibe). Die Zahlen gelten nur dafür.",
+        },
+        on_the_trees="am Baum",
+        ravens="Raben, bis ihr verliert",
+        fruits="{} Früchte",
+        one_fruit="1 Frucht",
+        example="Beispiel",
+        lines=(
+            "Am Baum hängen noch 3, 2, 1 und 0 Früchte,",
+            "und nach 3 Raben ist das Spiel verloren.",
+            "Zeile 3 2 1 0, Spalte 3: {chance}.",
+            "Ihr gewinnt {chance} von 100 Spielen.",
+            "(>99: mehr als 99, aber nicht sicher.)",
+        ),
+        footer="Aus „The Orchard notebooks“, Notebook 2. Chancen mit einem fairen Würfel, gerundet. CC BY 4.0. "
+        "Nicht von HABA.",
+    ),
+    "fr": Words(
+        title="Mon premier Verger : allez-vous gagner ?",
+        look="Regardez avant de lancer. Chaque nombre : vos victoires sur 100 parties, à partir de là.",
+        directions={
+            "Ligne": "les fruits qui restent sur chaque arbre, l’arbre le plus chargé en premier.",
+            "Colonne": "les corbeaux qui vous font perdre. À chaque corbeau, une colonne vers la gauche.",
+            "Départ": "colonne 6 si le corbeau doit dépasser la cinquième carte, sinon colonne 5.",
+            "Panier": "cueillez sur l’arbre le plus chargé (un disque ici). Les nombres supposent ce choix.",
+        },
+        on_the_trees="sur les arbres",
+        ravens="corbeaux avant de perdre",
+        fruits="{} fruits",
+        one_fruit="1 fruit",
+        example="Exemple",
+        lines=(
+            "Il reste 3, 2, 1 et 0 fruits sur les arbres,",
+            "et 3 corbeaux font perdre la partie.",
+            "Ligne 3 2 1 0, colonne 3 : {chance}.",
+            "Vous gagnez {chance} parties sur 100.",
+            "(>99 : plus de 99, mais pas à coup sûr.)",
+        ),
+        footer="Tiré de « The Orchard notebooks », notebook 2. Chances avec un dé équilibré, arrondies. CC BY 4.0. "
+        "Sans lien avec HABA.",
+    ),
 }
-FOOTER = "From “The Orchard notebooks”, notebook 2. For a fair die, rounded. CC BY 4.0. Not affiliated with HABA."
 
 
-def empty_page() -> tuple[Figure, dict[str, Axes]]:
-    """A page that fits both A4 and Letter: room at the `top`, two columns, `left` and `right`, and a footer."""
+def plot_page(chances: pd.DataFrame, language: str = "en") -> Figure:
+    """The page to print, which fits A4 and Letter: `chances` as in `plot_sheet`, of games won out of 100."""
+    words = WORDS[language]
     figure = plt.figure(figsize=PAGE, dpi=75)
     figure.get_layout_engine().set(rect=INSIDE, w_pad=0, h_pad=0, hspace=0.03, wspace=0.04)
-    figure.text(INSIDE[0], 0.044, FOOTER, fontsize=8)
+    figure.text(INSIDE[0], 0.044, words.footer, fontsize=8)
     axes = figure.subplot_mosaic([["top", "top"], ["left", "right"]], height_ratios=[1, 6])
     axes["left"].set_anchor("W")
     axes["right"].set_anchor("E")
-    return figure, axes
+    _directions(axes["top"], words)
+    many = chances.index.map(sum) > MOST_RIGHT
+    plot_sheet(axes["right"], chances[~many], words)
+    plot_sheet(axes["left"], chances[many], words).set_ylim(axes["right"].get_ylim())
+    trees, rolls = EXAMPLE
+    _example(axes["left"], chances.loc[[trees], rolls].item(), words)
+    return figure
 
 
-def plot_directions(ax: Axes) -> Axes:
+def _directions(ax: Axes, words: Words) -> None:
     """How to find one's place on the page, and what to pick."""
     ax.set(xlim=(0, 1), ylim=(6.5, 0))
     ax.set_axis_off()
-    ax.text(0, 0, "My First Orchard: will you win?", weight="bold", fontsize=19, va="top")
-    ax.text(0, 2.2, "Look before you roll. Each number: how many games in 100 you win from there.", fontsize=11.5)
-    for line, (name, words) in enumerate(DIRECTIONS.items()):
+    ax.text(0, 0, words.title, weight="bold", fontsize=19, va="top")
+    ax.text(0, 2.2, words.look, fontsize=11.5, in_layout=False)
+    for line, (name, meaning) in enumerate(words.directions.items()):
         ax.text(0, 3.5 + line, name, weight="bold", fontsize=11)
-        ax.text(0.1, 3.5 + line, words, fontsize=11)
-    return ax
+        ax.text(0.12, 3.5 + line, meaning, fontsize=11, in_layout=False)
 
 
-def plot_sheet(ax: Axes, chances: pd.DataFrame) -> Axes:
+def plot_sheet(ax: Axes, chances: pd.DataFrame, words: Words = WORDS["en"]) -> Axes:
     """Games won out of 100 from each position: the trees (index, fullest first) by raven rolls left (columns).
 
     Positions are grouped by fruit left, in the order of the table; a disc marks the trees that have the most.
     """
     left = len(chances.index[0]) + 0.1  # where the numbers begin
     right = left + CELL * chances.shape[1]
-    _headings(ax, chances, left)
+    _headings(ax, chances, left, words)
     row = 1.2
     for fruit, group in chances.groupby(chances.index.map(sum), sort=False):
         ax.plot([-NAME, right], [row + GAP / 2] * 2, color=RULE, linewidth=0.8)
         row += GAP
-        ax.text(-NAME, row + 0.53, f"{fruit} fruit{'s' * (fruit > 1)}", va="center", color=INK, fontsize=10)
+        named = words.one_fruit if fruit == 1 else words.fruits.format(fruit)
+        ax.text(-NAME, row + 0.53, named, va="center", color=INK, fontsize=10)
         for fruits, values in zip(group.index, group.to_numpy(), strict=True):
             _position(ax, fruits, row + 0.5)
             _numbers(ax, values, left, row)
@@ -64,26 +159,18 @@ def plot_sheet(ax: Axes, chances: pd.DataFrame) -> Axes:
     return ax
 
 
-def plot_example(ax: Axes, fruits: tuple[int, ...], rolls: int, chance: float) -> Axes:
+def _example(ax: Axes, chance: float, words: Words) -> None:
     """An example, and what is not certain, in what room is left at the bottom of a column."""
-    lines = [
-        f"Your trees have {', '.join(map(str, fruits[:-1]))} and {fruits[-1]} fruits left,",
-        f"and {rolls} more raven rolls lose the game.",
-        f"Row {' '.join(map(str, fruits))}, column {rolls}: {chance:.0f}.",
-        f"You win {chance:.0f} games in 100 from here.",
-        "(>99: more than 99, but not certain.)",
-    ]
-    place = {"x": -NAME, "va": "top", "fontsize": 11}
+    place = {"x": -NAME, "va": "top", "fontsize": 11, "in_layout": False}
     top = max(ax.get_ylim()) - 6.2
-    ax.text(y=top, s="Example", weight="bold", **place)
-    ax.text(y=top + 1.15, s="\n".join(lines), linespacing=1.4, **place)
-    return ax
+    ax.text(y=top, s=words.example, weight="bold", **place)
+    ax.text(y=top + 1.15, s="\n".join(words.lines).format(chance=f"{chance:.0f}"), linespacing=1.4, **place)
 
 
-def _headings(ax: Axes, chances: pd.DataFrame, left: float) -> None:
+def _headings(ax: Axes, chances: pd.DataFrame, left: float, words: Words) -> None:
     middle = {"ha": "center", "va": "center", "fontsize": 10}
-    ax.text(left / 2 - 0.5, 0.7, "on the trees", **middle)
-    ax.text(left + CELL * chances.shape[1] / 2, -0.4, "raven rolls left until you lose", **middle | {"fontsize": 9.5})
+    ax.text(left / 2 - 0.5, 0.7, words.on_the_trees, **middle)
+    ax.text(left + CELL * chances.shape[1] / 2, -0.4, words.ravens, **middle | {"fontsize": 9.5})
     for column, rolls in enumerate(chances.columns):
         ax.text(left + CELL * (column + 0.5), 0.7, rolls, weight="bold", **middle | {"fontsize": 11})
 

@@ -11,7 +11,7 @@ from matplotlib.ticker import MaxNLocator, PercentFormatter
 from orchard.plots import EXACT, LOST, TREE_COLOURS, WON, strategy_colour, strategy_words
 
 SHADES = ("#5A93C0", "#1F659C", "#00304F")  # the more fruit, the darker
-STEPS_A_FRUIT = "raven steps for each fruit on a tree"
+STEPS_A_FRUIT = "raven rolls for each fruit on a tree"
 
 
 def plot_race(ax: Axes, law: pd.Series, chances: pd.Series, mean: float) -> Axes:
@@ -75,15 +75,15 @@ def plot_window(ax: Axes, curves: dict[tuple[str, int], pd.Series], window: tupl
 
 def plot_square_roots(ax: Axes, curves: dict[int, pd.Series], limit: pd.Series) -> Axes:
     """How often we win against steps beyond the threshold in square roots of the fruit (index), and the limit."""
-    _named_curves(ax, curves, ((0.5, 9), (0.35, -22), (0.55, -9)))
+    _named_curves(ax, curves, ((0.35, 9), (0.3, -9)))
     ax.plot(limit.index, limit, color=EXACT, linewidth=1.2, linestyle="--")
     _name(ax, "limit (dashed)", limit, 0.75, -9, EXACT)
-    return _odds(ax, "steps beyond the threshold, in square roots of the fruits on a tree")
+    return _odds(ax, "raven rolls beyond the threshold, in square roots of the fruits")
 
 
 def _named_curves(ax: Axes, curves: dict[int, pd.Series], places: Sequence[tuple[float, int]]) -> None:
     """A curve for each number of fruits, with its name at a height and so many points to the right of it."""
-    for (fruits, curve), colour, place in zip(curves.items(), SHADES, places, strict=True):
+    for (fruits, curve), colour, place in zip(curves.items(), SHADES[-len(curves) :], places, strict=True):
         ax.plot(curve.index, curve, color=colour, marker="o" if len(curve) < 20 else None, markersize=5)
         _name(ax, f"{fruits:,} fruits", curve, *place, colour)
 

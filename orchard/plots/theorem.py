@@ -1,10 +1,11 @@
-"""Figures of the theorem: two orchards that differ by one fruit, and what the fullest tree is ahead by."""
+"""Figures of the theorem: two orchards that differ by one fruit, what the fullest tree is ahead by, and partners."""
 
 from collections.abc import Sequence
 
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import Ellipse, Polygon
+from matplotlib.ticker import MultipleLocator
 
 from orchard.plots import EXACT, strategy_colour, strategy_words
 from orchard.plots.board import COLOURS, CROWN, EDGE, OUTLINE, SHAPES, TRUNK
@@ -57,8 +58,29 @@ def plot_ahead(ax: Axes, lead: pd.DataFrame, title: str) -> Axes:
         colour, peak = strategy_colour(name), points.max()
         ax.plot(points, color=colour)
         ax.plot([points.idxmax(), last], [peak, peak], color=colour, linewidth=1, linestyle=":")
-        label = f"{strategy_words(name)}: at most +{peak:.1f}" if peak > 0 else strategy_words(name)
+        label = f"{strategy_words(name)}: +{peak:.1f}" if peak > 0 else strategy_words(name)
         ax.text(last, peak, label, ha="right", va="bottom")
     ax.set(title=title, xlabel="rolls so far", xlim=(0, last))
     ax.margins(y=0.12)
+    return ax
+
+
+def plot_beside(ax: Axes, won: pd.DataFrame) -> Axes:
+    """Games won in a hundred: a row for each partner, from the top, a dot for each habit of one's own (columns).
+
+    The habits are named above the last row.
+    """
+    heights = range(len(won), 0, -1)
+    ax.hlines(heights, won.min(axis=1), won.max(axis=1), color="#BBBBBB", linewidth=2, zorder=1)
+    for name, marker in zip(won, "o^s", strict=False):
+        ax.scatter(won[name], heights, s=80, color=strategy_colour(name), marker=marker, zorder=3)
+        words = strategy_words(name).replace(" ", "\n", 1)
+        ax.text(won[name].iloc[-1], 1.25, words, color=strategy_colour(name), ha="center", weight="bold")
+    for height, (_, row) in zip(heights, won.iterrows(), strict=True):
+        ax.text(row.max() + 0.4, height, f"{row.max():.0f}", va="center")
+    ax.set(xlabel="games won in 100", ylim=(0.5, len(won) + 0.5))
+    ax.margins(x=0.1)
+    ax.xaxis.set_major_locator(MultipleLocator(5))
+    ax.set_yticks(heights, won.index)
+    ax.grid(axis="y", visible=False)
     return ax

@@ -1,0 +1,37 @@
+"""The page to print: in each language all of it is there, on the paper, and nothing lies on anything else."""
+
+from itertools import combinations
+
+import matplotlib.pyplot as plt
+import pandas as pd
+import pytest
+from matplotlib.text import Text
+
+from orchard import plots, solve
+from orchard.plots.exact import WORDS, plot_page
+
+
+@pytest.fixture(scope="module")
+def chances() -> pd.DataFrame:
+    sheet = solve("first-orchard-6", "max")
+    trees = sorted({tuple(sorted(state.fruits, reverse=True)) for state in sheet.positions}, key=sum)
+    rows = [[100 * sheet.value(fruits, rolls) for rolls in range(1, 7)] for fruits in trees]
+    return pd.DataFrame(rows, pd.Index(trees, tupleize_cols=False), range(1, 7))
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_every_word_is_on_the_page_and_none_on_another(language: str, chances: pd.DataFrame):
+    plots.use_house_style()
+    figure = plot_page(chances, language)
+    figure.draw_without_rendering()
+    boxes = {text: text.get_window_extent() for text in figure.findobj(Text) if text.get_text()}
+    plt.close(figure)
+    page = figure.bbox
+    assert [text.get_text() for text, box in boxes.items() if box.x0 < 0 or box.x1 > page.x1 or box.y0 < 0] == []
+    for (first, one), (second, other) in combinations(boxes.items(), 2):
+        assert not one.overlaps(other), (first.get_text(), second.get_text())
+
+
+def test_no_language_says_less_than_another():
+    assert {(len(words.directions), len(words.lines)) for words in WORDS.values()} == {(4, 5)}
+    assert all("{chance}" in "".join(words.lines) and "{}" in words.fruits for words in WORDS.values())
