@@ -118,14 +118,10 @@ LENGTHS = pd.DataFrame(
 )
 FIGURES = {
     "games at bedtime": lambda ax: length.plot_bedtime(ax, GOING_ON, MINUTES, MINUTES, 0.9),
-    "is a long game a good sign": lambda ax: length.plot_good_sign(ax, GOING_ON),
-    "six rolls a step": lambda ax: length.plot_identity(ax, LENGTHS, 6),
+    "is a long game a good sign": lambda ax: length.plot_good_sign(ax, GOING_ON[EDITION]),
     "useful and wasted rolls": lambda ax: length.plot_useful_and_wasted(ax, LENGTHS.loc[EDITION], ""),
     "games won of a hundred": lambda ax: picks.plot_glance(
         ax, pd.DataFrame({STRATEGY: [60.0], "max": [63.0]}, [edition_name(EDITION)])
-    ),
-    "the way to the best": lambda ax: picks.plot_way_to_the_best(
-        ax, pd.DataFrame({"small": [0.0, 0.4], "large": [0.1, 0.5]}, ["min", STRATEGY])
     ),
     "samples": lambda ax: simulation.plot_samples(ax, np.array([590, 600, 610]), 1000, 0.6, STRATEGY),
     "the board": lambda ax: plot_board(ax, EDITIONS[EDITION].start, ((1, 0, 1), 2), ["apple", "pear", "cherry"], 1),

@@ -14,15 +14,15 @@ from scipy.sparse import eye_array
 
 from orchard.plots import LOST, WON
 from orchard.plots.board import CARD, CROWN, plot_board
-from orchard.plots.chain import plot_sparsity, plot_visits
-from orchard.plots.dice import plot_audit, plot_saved
+from orchard.plots.chain import plot_sparsity
+from orchard.plots.dice import plot_audit
 from orchard.plots.exact import plot_sheet
 from orchard.plots.heatmap import plot_heatmap
 from orchard.plots.landscape import plot_effects, plot_equal_odds, plot_map, plot_win_curves
 from orchard.plots.length import plot_lengths, plot_step_costs
 from orchard.plots.limits import plot_race
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
-from orchard.plots.picks import ink_on, plot_faces, plot_slips
+from orchard.plots.picks import ink_on, plot_faces, plot_glance, plot_saved
 from orchard.plots.printed import plot_verdicts
 from orchard.plots.simulation import plot_errors, plot_lists, plot_path, plot_samples
 from orchard.plots.theorem import plot_ahead, plot_beside, plot_exchange
@@ -207,16 +207,10 @@ def test_a_curve_is_named_where_it_passes_a_height(ax):
 # --- the chain ---
 
 
-def test_visits_are_where_their_state_is(ax):
-    plot_visits(ax, pd.DataFrame([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]], index=[1, 2, 3], columns=[1, 2]))
-    assert ax.collections[0].get_array().tolist() == [[1, 3, 5], [2, 4, 6]]
-    assert ax.xaxis_inverted(), "won, without fruit, is at the right"
-
-
 def test_the_squares_of_a_matrix_are_its_raven_steps(ax):
     plot_sparsity(ax, eye_array(6, format="csr"), 3, told=True)
     assert [patch.get_xy() for patch in ax.patches] == [(-0.5, -0.5), (1.5, 1.5), (3.5, 3.5)]
-    assert words(ax)[:3] == ["raven 3\nsteps away", "raven 2\nsteps away", "raven 1\nstep away"]
+    assert words(ax)[:3] == ["raven 3\nrolls away", "raven 2\nrolls away", "raven 1\nroll away"]
 
 
 # --- lengths, large orchards, loaded dice ---
@@ -236,7 +230,7 @@ def test_bars_and_dots_of_lost_and_won_add_up(ax):
 
 def test_steps_together_are_those_of_the_game(ax):
     plot_step_costs(ax, pd.Series([5.0, 4.0, 2.0], [1, 2, 3]), 2)
-    assert words(ax) == ["5.0", "4.0", "2.0", "2 steps together: 9.0 rolls"]
+    assert words(ax) == ["5.0", "4.0", "2.0", "the first 2 together: 9.0 rolls"]
 
 
 def test_a_race_is_won_and_lost(ax):
@@ -251,12 +245,13 @@ def test_what_saving_adds_begins_where_playing_ends(ax):
     plot_saved(ax, pd.DataFrame([[0.5, 0.75], [0.25, 0.375]], ["one", "two"]))
     bars = [(bar.get_x(), bar.get_width()) for bar in ax.patches]
     assert bars == [(0, 0.5), (0, 0.25), (0.5, 0.25), (0.25, 0.125)]
-    assert words(ax)[:4] == ["50%", "75%", "25%", "38%"]
+    assert words(ax)[:4] == ["50", "75", "25", "38"]
 
 
-def test_an_audit_ends_with_all_games_and_the_largest_loss(ax):
-    plot_audit(ax, pd.DataFrame({name: [0.5, 0.1, 0, 0.2] for name in "abcd"}))
-    assert points(ax.lines[0]) == [(0.5, 0.1), (0.75, 0.2), (1, 0.5)]
+def test_an_audit_shows_the_worst_game_and_the_median(ax):
+    plot_audit(ax, pd.DataFrame({"one": [0.5, 0.1, 0.2], "two": [0, 2, 4]}))
+    assert [bar.get_width() for bar in ax.patches] == [0.5, 4, 0.2, 2]
+    assert words(ax)[:4] == ["0.50", "4.00", "0.20", "2.00"]
 
 
 # --- picks, the theorem, printed numbers ---
@@ -273,9 +268,10 @@ def test_names_are_written_on_bars_so_that_they_can_be_read(colour, ink):
     assert ink_on(colour) == ink
 
 
-def test_the_most_expensive_slip_is_named(ax):
-    plot_slips(ax, pd.Series([0.1, 0.7, 0.3], [4, 5, 6]), "")
-    assert places(ax) == {"0.70": (5, 0.7)}
+def test_the_name_of_a_short_bar_stands_behind_its_number(ax):
+    plot_glance(ax, pd.DataFrame({"max": [60.0], "ignore": [20.0]}, ["a game"]), {"max": "long", "ignore": "short"})
+    placed = {name: x for name, (x, _) in places(ax).items()}
+    assert placed == {"60": 61, "long": 30, "20": 21, "short": 26}
 
 
 def test_a_strategy_is_ahead_by_its_peak(ax):
@@ -298,17 +294,16 @@ def test_a_fruit_that_only_one_orchard_has_is_ringed(ax):
     assert (is_ring.count(False), is_ring.count(True)) == (10, 2)
 
 
-def test_a_claim_that_does_not_agree_is_told_with_as_many_digits(ax):
-    claims = pd.DataFrame(
-        [["one", "0.632", 0.63136, "misrounded"], ["two", "0.2", 0.5, "wrong"], ["one", "0.25", 0.25, "agrees"]],
-        columns=["source", "printed", "exact", "verdict"],
-    )
+def test_a_claim_that_does_not_agree_is_told_with_digits_that_show_how_it_is_rounded(ax):
+    right = [["one", "0.25", 0.25, "agrees", "exact"], ["one", "0.3", 0.25, "agrees", "simulated"]]
+    off = [["one", "0.769", 0.768497, "misrounded", "exact"], ["two", "0.2", 0.5, "wrong", "exact"]]
+    claims = pd.DataFrame([*off, *right], columns=["source", "printed", "exact", "verdict", "kind"])
     plot_verdicts(ax, claims)
     middles = [tuple(np.round(tile.get_center(), 9)) for tile in ax.patches]
-    assert middles == [(0.5, 0), (1.5, 0), (0.5, 1)], "what is right comes first"
-    said = {"": (0.5, 0), "≈": (1.5, 0), "0.632 for 0.631": (2.3, 0), "×": (0.5, 1), "0.2 for 0.5": (1.3, 1)}
+    assert middles == [(0.5, 0), (1.5, 0), (2.5, 0), (0.5, 1)], "what is right comes first"
+    said = {"": (1.5, 0), "≈": (2.5, 0), "0.769 for 0.768497": (3.3, 0), "×": (0.5, 1), "0.2 for 0.500000": (1.3, 1)}
     assert places(ax) == said
     key = ax.get_legend()
-    assert colours(ax.patches) == colours(key.get_patches()) == ["#0072B2", "#E69F00", "#B2182B"]
-    counts = ["1 exact, rounded", "1 off in the last digit (≈)", "1 wrong (×)"]
+    assert colours(ax.patches) == colours(key.get_patches()) == ["#0072B2", "#56B4E9", "#E69F00", "#B2182B"]
+    counts = ["1 exact, rightly rounded", "1 simulated, not contradicted", "1 off in the last digit (≈)", "1 wrong (×)"]
     assert [text.get_text() for text in key.get_texts()] == counts

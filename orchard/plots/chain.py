@@ -1,13 +1,11 @@
-"""Pictures of the absorbing Markov chain: its graph, its matrix, and where games spend their rolls."""
+"""Pictures of the absorbing Markov chain: its graph and its matrix."""
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.colors import PowerNorm
 from matplotlib.patches import Rectangle
 from scipy.sparse import sparray
 
-from orchard.plots import LOST, SEQUENTIAL, WON
+from orchard.plots import LOST, WON
 
 KINDS = {"a colour": "#333333", "the basket": "#0072B2", "the raven": LOST}
 LINES = {"a colour": "-", "the basket": "-", "the raven": "--"}
@@ -70,7 +68,7 @@ def _arrow(
 
 
 def plot_sparsity(ax: Axes, Q: sparray, raven_steps: int, told: bool = False) -> Axes:
-    """Where Q has entries: one dot each, the start top left; a square for each raven step, and words if `told`."""
+    """Where Q has entries: one dot each, the start top left; a square for each raven roll left, and words if `told`."""
     states = Q.shape[0]
     ax.spy(Q, markersize=max(0.4, 50 / states), color="black", rasterized=True)
     size = states / raven_steps
@@ -79,8 +77,8 @@ def plot_sparsity(ax: Axes, Q: sparray, raven_steps: int, told: bool = False) ->
         ax.add_patch(Rectangle(corner, size, size, facecolor="#CFE3F2", edgecolor="#0072B2", zorder=0))
         if told:
             left = raven_steps - step
-            words = f"raven {left}\nstep{'s' * (left > 1)} away"
-            ax.text((step + 0.03) * size, (step + 0.97) * size, words, size=9.5, color="#00507F", va="bottom")
+            words = f"raven {left}\nroll{'s' * (left > 1)} away"
+            ax.text((step + 0.03) * size, (step + 0.97) * size, words, size=8, color="#00507F", va="bottom")
     if told:
         middle = {"x": (raven_steps / 2 + 0.5) * size, "y": (raven_steps / 2 - 0.5) * size, "rotation": -45}
         raven = "the raven moves: same fruit, one square on"
@@ -90,23 +88,5 @@ def plot_sparsity(ax: Axes, Q: sparray, raven_steps: int, told: bool = False) ->
     ax.set(xticks=[], yticks=[])
     ax.set_xlabel(f"{states:,} rows and columns, {Q.nnz:,} entries", fontsize=10)
     ax.spines[:].set_visible(True)
-    ax.grid(visible=False)
-    return ax
-
-
-def plot_visits(ax: Axes, visits: pd.DataFrame) -> Axes:
-    """Rolls made on average in states, summed: index the fruit left, columns the raven's steps left."""
-    rows, columns = visits.index, visits.columns
-    scale = PowerNorm(0.5, vmin=0)  # else the start would outshine all that follows
-    image = ax.pcolormesh(rows, columns, visits.T, cmap=SEQUENTIAL, norm=scale, rasterized=True)
-    right, below = min(rows) - 0.5, min(columns) - 0.5
-    ax.axvspan(right, right - 0.035 * len(rows), color=WON)
-    ax.axhspan(below, below - 0.08 * len(columns), xmax=1 / 1.035, color=LOST)
-    ax.set(xlabel="fruit left", ylabel="raven steps left", yticks=columns)
-    ax.set(xlim=(max(rows) + 0.5, right - 0.035 * len(rows)), ylim=(below - 0.08 * len(columns), max(columns) + 0.5))
-    white = {"color": "white", "weight": "bold", "ha": "center", "va": "center"}
-    ax.text(right - 0.0175 * len(rows), np.mean(columns), "won", rotation=90, **white)
-    ax.text(np.mean(rows), below - 0.04 * len(columns), "lost", **white)
-    ax.figure.colorbar(image, ax=ax, label="rolls in a game, on average")
     ax.grid(visible=False)
     return ax

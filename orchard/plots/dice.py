@@ -6,51 +6,25 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
-from matplotlib.ticker import PercentFormatter
 
-from orchard.plots import EXACT, strategy_colour
+from orchard.plots import strategy_colour
 from orchard.plots.board import COLOURS, SHAPES
 
-LIKELY = {1: "one", 2: "two", 3: "three"}
 FULLEST, SLOWEST = strategy_colour("max"), strategy_colour("slowest")
+DARK_SLOWEST = "#1B7AB3"  # of words, which need more contrast than a line
 FLUID = {"color": "#444444", "linewidth": 1, "linestyle": "--"}
 
 
-def plot_cost(ax: Axes, fullest: pd.DataFrame, slowest: pd.DataFrame, title: str) -> Axes:
-    """What two rules cost, in percentage points: rows the odds of a likely colour, columns how many colours are."""
-    for likely, cost in fullest.items():
-        ax.plot(cost, color=FULLEST)
-        name = LIKELY[likely] + (" likely\ncolours" if likely == fullest.iloc[-1].idxmax() else "")
-        ax.annotate(name, (cost.index[-1], cost.iloc[-1]), xytext=(4, 0), color=FULLEST, **_BESIDE)
-    ax.plot(slowest.max(axis=1), color=SLOWEST, linewidth=3)
-    names = {"weight": "bold", "va": "top", "bbox": {"facecolor": "white", "linewidth": 0, "pad": 1}}
-    ax.text(1.1, 3.9, "fullest tree, ties to the rarer colour", color=FULLEST, **names)
-    ax.text(3.95, -0.12, "slowest tree (worst of the three cases)", ha="right", color=SLOWEST, **names)
-    ax.set(title=title, xlabel="odds of a likely colour", xlim=(1, fullest.index[-1]))
-    ax.set_xticks([1, 2, 3, 4], ["1 : 1", "2 : 1", "3 : 1", "4 : 1"])
-    return ax
-
-
-_BESIDE = {"textcoords": "offset points", "va": "center", "annotation_clip": False}
-
-
-def plot_saved(ax: Axes, table: pd.DataFrame) -> Axes:
-    """How often we win, a bar a game (row): as played, and what saving until it suffices adds (second column)."""
-    heights = np.arange(len(table))[::-1]
-    played, saved = table.iloc[:, 0], table.iloc[:, 1]
-    ax.barh(heights, played, color=FULLEST, height=0.6)
-    more = {"facecolor": "white", "edgecolor": FULLEST, "hatch": "////"}
-    ax.barh(heights, saved - played, left=played, height=0.6, **more)
-    for height, before, after in zip(heights, played, saved, strict=True):
-        ax.text(before - 0.01, height, f"{before:.0%}", ha="right", va="center", color="white", weight="bold")
-        ax.text(after + 0.01, height, f"{after:.0%}", va="center", weight="bold")
-    names = {"y": heights[0] + 0.38, "va": "bottom", "weight": "bold", "color": FULLEST}
-    ax.text(x=0.01, s="picked at once, fullest tree", **names)
-    ax.text(x=1, s="hatched: more if saved until they suffice", ha="right", **names)
-    ax.set_yticks(heights, table.index)
-    ax.set(xlim=(0, 1), ylim=(-0.5, len(table) - 0.15), xlabel="how often we win")
-    ax.xaxis.set_major_formatter(PercentFormatter(1))
-    ax.grid(visible=False)
+def plot_cost(ax: Axes, fullest: pd.Series, slowest: pd.Series) -> Axes:
+    """What two rules cost, in games of a hundred, against how many times as likely a likely colour is (index)."""
+    ax.plot(fullest, color=FULLEST, linewidth=3)
+    ax.plot(slowest, color=SLOWEST, linewidth=4, clip_on=False)
+    beside = {"textcoords": "offset points", "weight": "bold"}
+    middle = fullest.index[len(fullest) // 2]
+    ax.annotate("fullest tree", (middle, fullest[middle]), xytext=(-8, 8), ha="right", color=FULLEST, **beside)
+    ax.annotate("slowest tree", (slowest.index[-1], 0), xytext=(0, 7), ha="right", color=DARK_SLOWEST, **beside)
+    ax.set(xlabel="a likely colour is so many times as likely as a rare one", ylabel="games in 100\ngiven away")
+    ax.set(xlim=(1, fullest.index[-1]), ylim=(0, 1.1 * fullest.max()), xticks=[1, 2, 3, 4])
     return ax
 
 
@@ -65,9 +39,9 @@ def plot_emptying(ax: Axes, paths: Mapping[str, np.ndarray], fluid: Mapping[str,
         fruit = {"marker": SHAPES[tree], "markersize": 11, "markeredgecolor": "#333333", "clip_on": False}
         ax.plot(0, path[0], color=COLOURS[tree], **fruit)
         ax.annotate(name, (0, path[0]), xytext=(10, 6), textcoords="offset points", weight="bold")
-    bare = max(corners[-1][0] for corners in fluid.values())
-    ax.plot(bare, 0, "o", color=FLUID["color"], clip_on=False)
-    ax.annotate(f"{bare:,}", (bare, 0), xytext=(3, 7), textcoords="offset points", weight="bold")
+    empty = max(corners[-1][0] for corners in fluid.values())
+    ax.plot(empty, 0, "o", color=FLUID["color"], clip_on=False)
+    ax.annotate(f"{empty:,}", (empty, 0), xytext=(3, 7), textcoords="offset points", weight="bold")
     ax.set(xlabel="rolls", ylim=(0, 1.12 * max(path.max() for path in paths.values())))
     if key:
         lines = [Line2D([], [], color="#AAAAAA", linewidth=3), Line2D([], [], **FLUID)]
@@ -76,17 +50,17 @@ def plot_emptying(ax: Axes, paths: Mapping[str, np.ndarray], fluid: Mapping[str,
 
 
 def plot_audit(ax: Axes, losses: pd.DataFrame) -> Axes:
-    """For each rule (columns) the worst loss anywhere in a game (rows), the games in order of it, on a log axis."""
-    colours = (FULLEST, SLOWEST, "#009E73", EXACT)
-    share = np.arange(1, len(losses) + 1) / len(losses)
-    for (name, loss), colour, nudge in zip(losses.items(), colours, (0, 8, -8, 0), strict=True):
-        ordered = np.sort(loss.to_numpy())
-        seen = ordered > 1e-4
-        ax.plot(share[seen], ordered[seen], color=colour)
-        ax.annotate(name, (1, ordered[-1]), xytext=(5, nudge), color=colour, weight="bold", **_BESIDE)
-    ax.set_yscale("log")
-    ax.set_yticks([0.001, 0.01, 0.1, 1, 10], ["0.001", "0.01", "0.1", "1", "10"])
-    ax.set(xlim=(0, 1), ylim=(1e-4, None), ylabel="worst loss, games in a hundred")
-    ax.set_xlabel("share of games that lose no more, each curve sorted by itself")
-    ax.xaxis.set_major_formatter(PercentFormatter(1))
+    """For each rule (columns) its loss in the worst of all games (rows), and in the median one, as two bars."""
+    rules = np.arange(losses.shape[1])
+    for place, loss, colour in [(-0.2, losses.max(), FULLEST), (0.2, losses.median(), "#BBBBBB")]:
+        ax.barh(rules + place, loss, 0.36, color=colour)
+        for height, number in zip(rules + place, loss, strict=True):
+            ax.annotate(f"{number:.2f}", (number, height), (4, 0), textcoords="offset points", va="center")
+    beside = {"textcoords": "offset points", "va": "center", "weight": "bold"}
+    ax.annotate("in its worst game", (losses.iloc[:, 0].max(), -0.2), (-6, 0), ha="right", color="white", **beside)
+    ax.annotate("in the median game", (losses.iloc[:, 0].median(), 0.2), (36, 0), color="#555555", **beside)
+    ax.set_yticks(rules, losses.columns)
+    ax.set(xlabel="games in 100 lost, in the worst position", xlim=(0, 1.1 * losses.max(axis=None)))
+    ax.invert_yaxis()
+    ax.grid(visible=False, axis="y")
     return ax

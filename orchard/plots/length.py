@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.ticker import MaxNLocator
 
-from orchard.plots import EXACT, LOST, WON, edition_name, strategy_colour, strategy_words
+from orchard.plots import EXACT, LOST, WON, edition_name, strategy_colour
 
 EDITION_COLOURS = {
     "first-orchard": "#0072B2",
@@ -43,80 +43,56 @@ def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.
     for edition, share in going_on.items():
         colour = _colour(edition)
         ax.step(share.index, share, where="post", color=colour)
-        name = edition_name(edition).replace(", ", ",\n")
+        name, _, _ = edition_name(edition).partition(",")
         _label(ax, name, (share.index[int((share <= 0.8).argmax())], 0.8), (-9, -6), colour, ha="right")
         half, late = typical[edition], over[edition]
         ax.plot([half, late], [0.5, 1 - sure], "o", color=colour)
         _label(ax, f"typical:\n{half:.0f} minutes", (half, 0.5), (10, -10), colour)
-        _label(ax, f"{100 * sure:g} in 100\nover by\n{late:.3g} minutes", (late, 1 - sure), (8, 6), colour)
+        _label(ax, f"{100 * sure:g} in 100\nover by\n{late:.2g} minutes", (late, 1 - sure), (8, 6), colour)
     ax.set(xlabel="minutes", ylabel="games in 100 still going on", ylim=(0, 1.03))
     ax.set_xlim(left=0)
     _in_a_hundred(ax.yaxis)
     return ax
 
 
-def plot_good_sign(ax: Axes, chances: pd.DataFrame) -> Axes:
-    """How often we win games that last longer than so many rolls (index), a column for each edition."""
-    for edition, chance in chances.items():
-        chance, colour = chance.dropna(), _colour(edition)
-        ax.plot(chance.index, chance, color=colour)
-        ax.plot(chance.idxmax(), chance.max(), "o", color=colour)
-        ax.plot([0, chance.index[-1]], [chance.iloc[0]] * 2, color=colour, linewidth=1, linestyle=":")
-        end, peak = (chance.index[-1], chance.iloc[-1]), (chance.idxmax(), chance.max())
-        place = {"first-orchard": (end, (8, -12), "left"), "orchard": (end, (0, -20), "right")}
-        point, offset, side = place.get(edition, (peak, (0, 9), "center"))  # where nothing else is drawn
-        _label(ax, edition_name(edition), point, offset, colour, ha=side)
+def plot_good_sign(ax: Axes, chance: pd.Series) -> Axes:
+    """How often we win a game that lasts longer than so many rolls (index), with its start and its peak named."""
+    ax.plot(chance.index, chance, color=WON, linewidth=3)
+    start, peak = chance.index[0], chance.idxmax()
+    ax.axhline(chance[start], color=EXACT, linewidth=1, linestyle=":")
+    ax.plot([start, peak], chance[[start, peak]], "o", color=WON, markersize=8)
+    _label(ax, f"{100 * chance[start]:.0f} at the start", (start, chance[start]), (2, -18), WON)
+    _label(ax, f"{100 * chance[peak]:.0f} after {peak} rolls", (peak, chance[peak]), (0, 9), WON, ha="center")
     ax.set(xlabel="rolls that the game has already lasted", ylabel="of 100 games still going on, we win")
     ax.margins(y=0.15)
     _in_a_hundred(ax.yaxis)
     return ax
 
 
-def plot_identity(ax: Axes, table: pd.DataFrame, rolls_a_step: float) -> Axes:
-    """Mean rolls against mean raven steps, a dot for each (edition, strategy); columns `raven steps` and `rolls`."""
-    most = 1.2 * table["raven steps"].max()
-    ax.plot([0, most], [0, rolls_a_step * most], color=EXACT, linewidth=1)
-    _label(ax, f"{rolls_a_step:g} rolls a step", (0.1 * most, rolls_a_step * 0.1 * most), (14, -8), EXACT)
-    for edition, part in table.groupby(level=0, sort=False):
-        colour, dots = _colour(edition), part.droplevel(0)[["raven steps", "rolls"]].sort_values("rolls", kind="stable")
-        ax.plot(
-            dots["raven steps"],
-            dots["rolls"],
-            "o",
-            color=colour,
-            markersize=5,
-            markeredgecolor="white",
-            markeredgewidth=0.6,
-        )
-        for strategy in dots.index[[0, -1]]:
-            _label(ax, strategy_words(strategy), dots.loc[strategy], (12, -11), colour)
-        name = edition_name(edition).replace(", ", ",\n") + f":\n{len(dots)} ways to pick"
-        _label(ax, name, dots.iloc[len(dots) // 2], (-14, 0), colour, ha="right")
-    ax.set(xlabel="steps that the raven makes, on average", ylabel="rolls of a game, on average")
-    ax.set(xlim=(0, most), ylim=(0, rolls_a_step * most))
-    return ax
-
-
 def plot_step_costs(ax: Axes, costs: pd.Series, marked: int) -> Axes:
-    """The rolls that each raven step (index) adds to a game; those of a game of `marked` steps in a darker colour."""
+    """The rolls that the raven's nth roll (index) adds to a game; those of a game of `marked` in a darker colour."""
     colours = np.where(costs.index <= marked, EDITION_COLOURS["first-orchard"], EDITION_COLOURS["first-orchard-6"])
     ax.bar(costs.index, costs, color=colours)
     for step, cost in costs.items():
         ax.text(step, cost + 0.1, f"{cost:.1f}", ha="center", fontsize=11)
-    whole = f"{marked} steps together: {costs.loc[:marked].sum():.1f} rolls"
+    whole = f"the first {marked} together: {costs.loc[:marked].sum():.1f} rolls"
     _label(ax, whole, ((marked + 1) / 2, costs.max() * 1.15), (0, 0), colours[0], ha="center")
-    ax.set(xlabel="raven steps that lose the game", ylabel="rolls that the step adds", ylim=(0, costs.max() * 1.3))
-    ax.set_xticks(costs.index)
+    ax.set(xlabel="the raven's nth roll", ylabel="rolls that it adds to a game", ylim=(0, costs.max() * 1.3))
+    ax.set_xticks(costs.index, [_ordinal(step) for step in costs.index])
     ax.grid(axis="x", visible=False)
     return ax
 
 
+def _ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th: for numbers below 11."""
+    return f"{number}" + {1: "st", 2: "nd", 3: "rd"}.get(number, "th")
+
+
 def plot_useful_and_wasted(ax: Axes, table: pd.DataFrame, title: str) -> Axes:
-    """Mean rolls of a game as bars, a strategy (index) each: useful rolls, then `wasted`, of all `rolls` (columns)."""
-    words = [strategy_words(name) for name in table.index]
+    """Mean rolls of a game, a bar for each way to pick (index, in words): useful, then `wasted`, of all `rolls`."""
     useful = table["rolls"] - table["wasted"]
-    ax.barh(words, useful, color=USEFUL)
-    ax.barh(words, table["wasted"], left=useful, color=WASTED)
+    ax.barh(table.index, useful, color=USEFUL)
+    ax.barh(table.index, table["wasted"], left=useful, color=WASTED)
     for place, (rolls, wasted) in enumerate(zip(table["rolls"], table["wasted"], strict=True)):
         _label(ax, f"{wasted:.1f} wasted", (rolls, place), (5, 0), EXACT, va="center")
         ax.text(

@@ -1,5 +1,7 @@
 """Figures of what to pick from the basket."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -7,10 +9,11 @@ from matplotlib.colors import to_rgb
 from matplotlib.patches import FancyBboxPatch
 from matplotlib.ticker import MaxNLocator
 
-from orchard.plots import EXACT, strategy_colour, strategy_words
+from orchard.plots import EXACT, STRATEGY_WORDS, strategy_colour
 from orchard.plots.board import BASKET, COLOURS, FEATHERS, SHAPES
 
 LUMINANCE = np.array([0.2126, 0.7152, 0.0722])  # of red, green and blue light: WCAG 2
+SHORT = 40  # a bar of so few games has no room for its name
 DARK = 0.2  # the luminance of colours on which white is read as easily as black, or more easily
 
 
@@ -20,16 +23,16 @@ def ink_on(colour: str) -> str:
     return "white" if LUMINANCE @ light < DARK else "black"
 
 
-def plot_glance(ax: Axes, won: pd.DataFrame) -> Axes:
-    """Games won of a hundred: a group of bars for each game (rows), a bar for each way to pick (columns)."""
+def plot_glance(ax: Axes, won: pd.DataFrame, words: Mapping[str, str] = STRATEGY_WORDS) -> Axes:
+    """Games won of a hundred: a group of bars for each game (rows), a bar for each way to pick (columns), in words."""
     middles, ways = np.arange(len(won)), won.shape[1]
     step = 0.84 / ways
     offsets = step * (np.arange(ways) - (ways - 1) / 2)
     for offset, (strategy, values) in zip(offsets, won.items(), strict=True):
         colour = strategy_colour(strategy)
-        bars = ax.barh(middles + offset, values, 0.93 * step, color=colour)
-        ax.bar_label(bars, [strategy_words(strategy)] * len(won), label_type="center", color=ink_on(colour))
-        ax.bar_label(bars, [f"{value:.0f}" for value in values], padding=4, weight="bold")
+        ax.barh(middles + offset, values, 0.93 * step, color=colour)
+        for height, value in zip(middles + offset, values, strict=True):
+            _name_bar(ax, height, value, words.get(strategy, strategy), ink_on(colour))
     ax.set_yticks(middles, won.index, fontsize=12)
     ax.set(xlabel="games won out of 100", xlim=(0, 100), ylim=(len(won) - 0.5, -0.5))
     ax.tick_params(axis="y", length=0)
@@ -37,21 +40,46 @@ def plot_glance(ax: Axes, won: pd.DataFrame) -> Axes:
     return ax
 
 
-def plot_way_to_the_best(ax: Axes, way: pd.DataFrame) -> Axes:
-    """How far each strategy (rows) goes from the emptiest tree, 0, to the fullest, 1; a mark for each of two games."""
-    heights = np.arange(len(way))
-    small, large = way.columns
-    ax.hlines(heights, way.min(axis=1), way.max(axis=1), color=EXACT, linewidth=1, zorder=1)
-    for game, face, below in [(small, "white", False), (large, "black", True)]:
-        ax.plot(way[game], heights, "o", markersize=10, color=EXACT, markerfacecolor=face)
-        shift = (0, -18) if below else (0, 9)
-        for height, share in zip(heights, way[game], strict=True):
-            ax.annotate(f"{100 * share:.0f}", (share, height), shift, textcoords="offset points", ha="center")
-    ax.annotate(small, (way[small].iloc[0], 0), (-16, -4), textcoords="offset points", ha="right")
-    ax.annotate(large, (way[large].iloc[0], 0), (16, -4), textcoords="offset points")
-    ax.set_yticks(heights, [strategy_words(name) for name in way.index])
-    ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["always the\nemptiest tree", "25", "50", "75", "always the\nfullest tree"])
-    ax.set(xlim=(-0.02, 1.02), ylim=(len(way) - 0.4, -0.6), xlabel="share of the way, in percent")
+def _name_bar(ax: Axes, height: float, value: float, name: str, ink: str) -> None:
+    """The name of a bar on it, and its value beside it; the name follows if the bar is short."""
+    is_short = value < SHORT
+    ax.text(value + 1, height, f"{value:.0f}", va="center", weight="bold")
+    place, side, colour = (value + 6, "left", EXACT) if is_short else (value / 2, "center", ink)
+    ax.text(place, height, name, ha=side, va="center", color=colour)
+
+
+def plot_habits(ax: Axes, won: pd.DataFrame) -> Axes:
+    """Games won of a hundred, by ways to pick (rows): a mark for each of two games (columns), named at the top."""
+    heights = np.arange(len(won))
+    ax.hlines(heights, *won.agg(["min", "max"], axis=1).to_numpy().T, color="#BBBBBB", linewidth=1, zorder=1)
+    for (game, values), face in zip(won.items(), ["white", EXACT], strict=True):
+        ax.plot(values, heights, "o", markersize=10, color=EXACT, markerfacecolor=face)
+        for height, value in zip(heights, values, strict=True):
+            ax.annotate(f"{value:.0f}", (value, height), (0, -19), textcoords="offset points", ha="center")
+        ax.annotate(game, (values.iloc[0], 0), (0, 9), textcoords="offset points", ha="center", weight="bold")
+    ax.set_yticks(heights, won.index)
+    ax.set(ylim=(len(won) - 0.2, -0.9), xlabel="games won out of 100")
+    ax.margins(x=0.08)
+    return ax
+
+
+def plot_saved(ax: Axes, won: pd.DataFrame) -> Axes:
+    """How often we win, a bar a game (row): as played (first column), and what coins in a bowl add to it (second)."""
+    heights = np.arange(len(won))[::-1]
+    played, saved = won.iloc[:, 0], won.iloc[:, 1]
+    colour = strategy_colour("max")
+    ax.barh(heights, played, color=colour, height=0.6)
+    ax.barh(heights, saved - played, left=played, height=0.6, facecolor="white", edgecolor=colour, hatch="////")
+    for height, before, after in zip(heights, played, saved, strict=True):
+        ax.text(before - 0.01, height, f"{100 * before:.0f}", ha="right", va="center", color="white", weight="bold")
+        ax.text(after + 0.01, height, f"{100 * after:.0f}", va="center", weight="bold")
+    names = {"y": heights[0] + 0.38, "va": "bottom", "weight": "bold", "color": colour}
+    ax.text(x=played.iloc[0], s="fullest tree", ha="right", **names)
+    ax.text(x=played.iloc[0] + 0.02, s="coins in a bowl (hatched)", **names)
+    ax.set_yticks(heights, won.index)
+    ax.set(xlim=(0, 1.05), ylim=(-0.5, len(won) - 0.15), xlabel="games won out of 100")
+    ax.set_xticks(np.arange(0, 1.01, 0.2), range(0, 101, 20))
+    ax.grid(visible=False)
     return ax
 
 
@@ -95,20 +123,9 @@ def plot_worst_picks(ax: Axes, worst: pd.DataFrame) -> Axes:
         ax.plot(line, color=colour, marker="o", markersize=4)
         fruits, shift = SPOTS[steps]
         fruits = min(fruits, line.index[-1])
-        text = "raven 1 step away" if steps == 1 else f"raven {steps} steps away"
+        text = "raven 1 roll away" if steps == 1 else f"raven {steps} rolls away"
         ax.annotate(text, (fruits, line[fruits]), shift, textcoords="offset points", color=colour)
-    ax.set(xlabel="fruits left on the trees", ylabel="percentage points lost\nin the worst position")
+    ax.set(xlabel="fruits left on the trees", ylabel="games in 100 lost\nin the worst position")
     ax.set_ylim(0, 1.1 * worst.max(axis=None))
     ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    return ax
-
-
-def plot_slips(ax: Axes, loss: pd.Series, title: str) -> Axes:
-    """What one kind of wrong pick costs, by the fruit left when it is made, in percentage points."""
-    ax.bar(loss.index, loss, color=strategy_colour("min"), width=0.8)
-    most = loss.idxmax()
-    ax.annotate(f"{loss[most]:.2f}", (most, loss[most]), (0, 4), textcoords="offset points", ha="center", weight="bold")
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.set(title=title, xlabel="fruits left when the wrong pick is made", ylabel="percentage points lost")
-    ax.margins(y=0.12)
     return ax

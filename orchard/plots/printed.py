@@ -10,8 +10,8 @@ from orchard.plots import EXACT, strategy_colour
 
 # What each verdict is called in a picture, its colour (right ones are blue), and its sign for those who see no colours.
 VERDICT_COLOURS = {
-    "agrees": ("exact, rounded", "#0072B2", ""),
-    "within 3 standard errors": ("as close as chance allows", "#56B4E9", ""),
+    "agrees": ("exact, rightly rounded", "#0072B2", ""),
+    "within 3 standard errors": ("simulated, not contradicted", "#56B4E9", ""),
     "agrees as a float": ("right but for a float's last digit (…)", "#009E73", "…"),
     "misrounded": ("off in the last digit (≈)", "#E69F00", "≈"),
     "wrong": ("wrong (×)", "#B2182B", "×"),
@@ -20,7 +20,12 @@ VERDICT_COLOURS = {
 
 
 def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
-    """A tile for each claim, a row for each source, in the colour of its verdict; what is not right is told beside."""
+    """A tile for each claim, a row for each source, in the colour of its verdict; what is not right is told beside.
+
+    A simulated number that agrees, rounded, is one that is not contradicted.
+    """
+    simulated = claims.verdict.eq("agrees") & claims.kind.ne("exact")
+    claims = claims.assign(verdict=claims.verdict.mask(simulated, "within 3 standard errors"))
     sources = claims.source.drop_duplicates()
     for row, source in enumerate(sources):
         group = claims[claims.source == source]
@@ -32,7 +37,7 @@ def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
         off = group[~group.verdict.isin(["agrees", "within 3 standard errors"])]
         ax.text(len(group) + 0.3, row, ", ".join(map(_difference, off.itertuples())), va="center")
     ax.set_yticks(range(len(sources)), [source.partition(",")[0].partition("/")[0] for source in sources], fontsize=12)
-    ax.set(xlim=(0, 19), ylim=(len(sources) - 0.4, -0.6), xticks=[])
+    ax.set(xlim=(0, 25), ylim=(len(sources) - 0.4, -0.6), xticks=[])
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     ax.grid(visible=False)
@@ -42,7 +47,7 @@ def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
 
 def _difference(claim) -> str:
     digits = len(claim.printed) - 2
-    return f"{claim.printed} for {claim.exact:.{digits}f}" if digits < 10 else "the 16th digit"
+    return f"{claim.printed} for {claim.exact:.6f}" if digits < 10 else "the 16th digit"
 
 
 def _count_colours(ax: Axes, claims: pd.DataFrame) -> None:
