@@ -1,4 +1,4 @@
-(* Theorem 4 of notebook 6: what is left of Theorem 1 if colours are not equally likely.
+(* Theorem 4 of notebook 7: what is left of Theorem 1 if colours are not equally likely.
 
    On the page: "On any die: if tree i has at least as much fruit as tree j, which has some, and its colour is at most
    as likely, then i is at least as good a pick." Here for the number of rolls that one has in mind, whether we go on

@@ -117,7 +117,6 @@ CALLED = [
     statistics.games_to_tell_apart,
     landscape.landscape,
     landscape.equal_odds,
-    landscape.smallest_raven_steps,
     replayed.frozen_draws,
 ]
 

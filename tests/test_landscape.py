@@ -18,7 +18,6 @@ from orchard.studies.landscape import (
     equal_odds,
     landscape,
     odds_by_raven_steps,
-    smallest_raven_steps,
     sweep,
 )
 
@@ -80,15 +79,14 @@ def test_a_sweep_says_which_games_it_is_of():
 @pytest.mark.parametrize("fruits", [1, 6, 7, 8, 11])
 def test_even_odds_are_not_better_than_even(fruits):
     """Without the basket one tree and the raven race on equal terms: as many steps as fruits are even odds."""
-    assert smallest_raven_steps(Game.uniform(1, fruits, 1), 0.5, "ignore") == fruits + 1
+    assert equal_odds(1, fruits, 1, "ignore").raven_steps.to_list() == [fruits + 1]
 
 
 def test_a_probability_that_is_above_a_target_by_rounding_alone_is_not_above_it():
     """With two steps the game is won with this very probability; so it takes three to win more often."""
     reached = np.nextafter(odds_by_raven_steps("two-by-two", "max", 2)[1], 0)
-    assert smallest_raven_steps("two-by-two", reached) == 3
     assert equal_odds(2, 2, 2, "max", reached).raven_steps.to_list() == [3]
-    assert smallest_raven_steps("two-by-two", reached - 1e-11) == 2
+    assert equal_odds(2, 2, 2, "max", reached - 1e-11).raven_steps.to_list() == [2]
 
 
 @pytest.mark.parametrize("strategy", ["max", "random"])
@@ -97,7 +95,6 @@ def test_fewest_steps_are_enough_and_one_less_is_not(trees, fruits, picks, targe
     (row,) = equal_odds(trees, fruits, picks, strategy, target).itertuples()
     fewer, enough = (odds(Game.uniform(trees, fruits, row.raven_steps - less, picks), strategy) for less in (1, 0))
     assert fewer <= target < enough == pytest.approx(row.win_probability, abs=1e-12)
-    assert row.raven_steps == smallest_raven_steps(Game.uniform(trees, fruits, 1, picks), target, strategy)
 
 
 def test_the_map_of_fewest_steps_has_a_row_for_each_game():
@@ -134,11 +131,6 @@ def test_odds_by_raven_steps_are_those_of_the_games(strategy):
 def test_bad_ranges_are_refused(error, said, arguments):
     with pytest.raises(error, match=re.escape(said)):
         landscape(**RANGES | arguments)
-
-
-def test_a_game_that_cannot_be_won_has_no_fewest_steps():
-    with pytest.raises(ValueError, match="game must be one that can be won"):
-        smallest_raven_steps(Game((2, 2), colour_faces=(0, 2)), 0.5, "ignore")
 
 
 class StoppedError(Exception):

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.ticker import MaxNLocator
 
-from orchard.plots import EXACT, LOST, WON, edition_name, strategy_colour
+from orchard.plots import EXACT, LOST, WON, edition_name
 
 EDITION_COLOURS = {
     "first-orchard": "#0072B2",
@@ -102,21 +102,6 @@ def plot_useful_and_wasted(ax: Axes, table: pd.DataFrame, title: str) -> Axes:
     ax.label_outer()
     ax.invert_yaxis()
     ax.grid(axis="y", visible=False)
-    return ax
-
-
-def plot_wasted(ax: Axes, lines: pd.DataFrame, limit: float) -> Axes:
-    """Wasted rolls while the raven stays away, by fruit on each tree (index); a column a way to pick, in words."""
-    ax.axhline(limit, color=EXACT, linewidth=1, linestyle="--")
-    _label(ax, f"limit {limit:g}", (lines.index[-1], limit), (0, 5), EXACT, ha="right")
-    colours = (strategy_colour("min"), strategy_colour("max"), strategy_colour("max"))
-    top = 2 * limit
-    for (name, line), colour, style in zip(lines.items(), colours, ("-", "-", "-."), strict=False):
-        ax.plot(line.index, line, color=colour, linestyle=style)
-        inside = line[line <= 0.85 * top]
-        offset, side = ((10, -8), "left") if len(inside) < len(line) else ((0, -18), "right")
-        _label(ax, name, (inside.index[-1], inside.iloc[-1]), offset, colour, ha=side)
-    ax.set(xlabel="fruits on each tree", ylabel="wasted rolls, on average", ylim=(0, top))
     return ax
 
 

@@ -71,18 +71,6 @@ def sweep(games, strategies="max", executor: Executor | None = None, progress: P
 # --- fewest raven steps ---
 
 
-def smallest_raven_steps(game: Game | str, target: float = 0.5, strategy: Strategy | str = "max") -> int:
-    """The fewest raven steps with which `game` is won with a probability above `target`."""
-    game, target, strategy = checked_game(game), probability("target", target), checked_strategy(strategy)
-    for steps in _powers_of_two():
-        odds = odds_by_raven_steps(game, strategy, steps)
-        if not odds.any():
-            raise wrong_value("game", f"be one that can be won by {strategy.name!r}", game)
-        enough = np.flatnonzero(odds > target + MARGIN)
-        if len(enough):
-            return int(enough[0]) + 1
-
-
 def equal_odds(trees, fruits, basket_picks=1, strategies="max", target: float = 0.5, **options) -> pd.DataFrame:
     """The rows of `landscape` with the fewest raven steps for which the win probability is above `target`."""
     probability("target", target)
