@@ -91,7 +91,7 @@ def test_one_sees_what_the_exercise_promises(path: Path, exercise: dict):
     with plt.rc_context():
         for source in code_of(path, exercise):
             try:
-                exec(source, names)  # as a kernel would, which takes longer to start than most of them to run
+                exec(source, names)  # noqa: S102  as a kernel would, which takes longer to start than most take to run
             except Exception as error:
                 pytest.fail(f"{error!r} in the cell\n{source}")
     plt.close("all")
