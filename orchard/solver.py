@@ -22,7 +22,7 @@ colour leads to (0, 2) with 5 pieces, so that r = 3, and the raven to (1, 2) wit
 
 *Wasted rolls* lead from a state to itself. Without them, F - D faces are left: let (F - D) M be the right-hand side but
 for its last term. With one player V = M. With several, who roll in a circle, each has a B, w_i and D of their own, and
-player p's M_p the next one's V on the right; a wasted roll hands on the die as well, so that
+on the right of player p's M_p stands V_{p+1}; a wasted roll hands on the die as well, so that
 V_p = (1 - d_p) M_p + d_p V_{p+1}, where d = D / F. Hence
 
     V_p = sum_q E_pq M_q     E_{p, p+j} = d_p d_{p+1} ... d_{p+j-1} (1 - d_{p+j}) / (1 - d_0 d_1 ... of all players)
@@ -32,6 +32,9 @@ E_pq is the probability that q's is the first roll to take something if p is to 
 *Fractions* are whole numbers over scale^pieces, `scale` being a common multiple of the denominators of all chances. It
 has a factor from the means, and with several players another, `unit`, from E. Floats and fractions run through the same
 lines; for floats `scale` is 1.
+
+*In the code* `_terms` lists the sums on the right, `_weights` has their coefficients (c_i, B w_i, W), `_normalized`
+divides them by F - D, `_Equations.means` adds up M and T_k, `_turns` is E, and `solve` goes through the pieces.
 """
 
 from collections.abc import Iterator, Sequence
@@ -73,8 +76,9 @@ ROUNDING = 1e-12  # floats that differ by less, relative to the larger, count as
 class Solution:
     """The probability of winning `game`, from its start and from every later state, for each player to roll.
 
-    `strategy` is what was asked for, made playable: each `Best` in it is a Rule that picks what was found best, of
-    several best trees the fullest (for the worst, the emptiest), equally likely where they hold as much.
+    `players`: their strategies as they were asked for. `strategy`: the same, made playable: each `Best` in it is a Rule
+    that picks what was found best, of several best trees the fullest (for the worst, the emptiest), equally likely
+    where they hold as much.
     `by_pieces` (steps, players, n): the values or, if exact, whole numbers over `scale` ** pieces. That of fruit state
     i of `states` stands in column i of the row whose number is the pieces, modulo steps.
     """
@@ -239,9 +243,9 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
 
     A sequence of strategies, ("max", "max", "random"), is players who roll by turns: the first one rolls first, and
     every roll, a wasted one too, passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory
-    grows as fruit states x raven steps (x players), time as that x trees (x picks). ValueError if that would not fit
-    into this machine or, for fractions, take more than some minutes; TypeError or ValueError for an impossible game or
-    strategy.
+    grows as fruit states x raven steps (x players), time as that x trees (x picks); so does memory for a rule that
+    looks at the raven. ValueError if that would not fit into this machine or, for fractions, take more than some
+    minutes; TypeError or ValueError for an impossible game or strategy.
 
     >>> round(solve("first-orchard-6", "max").win_probability, 4)
     0.7685
@@ -261,10 +265,11 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
         before[:, 0] = scale ** (pieces - 1)
-        here[:, now] = equations.means(before, pieces, now)  # M_p of the players, then T_k
-        if E is not None:  # V_p = sum_q E_pq M_q
-            here[: len(players), now] = np.einsum("pqn,qn->pn", E[..., now], here[: len(players), now])
-        values[pieces % steps, :, now] = here[: len(players), now]
+        means = equations.means(before, pieces, now)
+        M, T = np.array(means[: len(players)]), means[len(players) :]
+        V = M if E is None else np.einsum("pqn,qn->pn", E[..., now], M)  # V_p = sum_q E_pq M_q
+        here[:, now] = [*V, *T]
+        values[pieces % steps, :, now] = V
     return Solution(game, players, states, values, scale)
 
 
@@ -320,8 +325,8 @@ class _Equations(NamedTuple):
 
     def means(self, before: np.ndarray, pieces: int, now: slice) -> list[np.ndarray]:
         """For each row the means (m,) of the states `now` with so many pieces; `before`: the table with one fewer."""
-        values = before.take(self.targets[:, now])
-        for way, targets, best in self.choices:
+        values = before.take(self.targets[:, now])  # the V and T_k on the right
+        for way, targets, best in self.choices:  # max or min in place of sum_i w_i
             values[way] = best.reduce(before.take(targets[:, now]))
         values *= self.chances[pieces % len(self.chances), :, now]
         return [np.add.reduce(values[ways]) for ways in self.rows]
@@ -358,15 +363,15 @@ def _equations(
     terms = [term for row in terms_of_rows for term in row]
     rows = _slices([sum(_ways(term.take) for term in row) for row in terms_of_rows])
     targets, choices = _targets(terms, len(states))
-    whole = _whole(terms) if exact else 1
-    weights = _weights(terms, states, whole, exact)
+    multiple = _common_multiple(terms) if exact else 1
+    weights = _weights(terms, states, multiple, exact)
     totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in rows])  # (rows, 1 or steps, n)
     totals[..., 0] = totals[..., -1]  # nothing is solved without fruit: any total that occurs will do
     chances, scale = _normalized(weights, totals, rows, exact)
     if len(rolls) == 1:
         return _Equations(targets, chances, rows, choices), None, scale
-    faces = int(whole * sum(move.faces for move in rolls[0]))
-    taking = totals[: len(rolls), 0]  # F - D: whether a roll is wasted does not depend on the raven's steps
+    faces = int(multiple * sum(move.faces for move in rolls[0]))  # F and F - D, both times `multiple`: in E it cancels
+    taking = totals[: len(rolls), 0]  # whether a roll is wasted does not depend on the raven's steps
     E, unit = _turns(faces - taking, faces, exact)
     chances[:, rows[len(rolls) - 1].stop :] *= unit  # E brings this factor to V; T_k is to have it too
     return _Equations(targets, chances, rows, choices), E, scale * unit
@@ -404,19 +409,19 @@ def _targets(terms: Sequence[_Term], n: int) -> tuple[np.ndarray, list[_Choice]]
     return np.array(targets), choices
 
 
-def _whole(terms: Sequence[_Term]) -> int:
+def _common_multiple(terms: Sequence[_Term]) -> int:
     """A number that makes all factors and weights whole: a multiple of their denominators."""
     totals = {total for term in terms for total in term.take.totals.ravel().tolist()}
     return lcm(*totals) * lcm(*(term.factor.denominator for term in terms))
 
 
-def _weights(terms: Sequence[_Term], states: States, whole: int, exact: bool) -> np.ndarray:
-    """(1 or steps, ways, n): `whole` x its term's factor x the chance of each way, 0 where that takes nothing."""
+def _weights(terms: Sequence[_Term], states: States, multiple: int, exact: bool) -> np.ndarray:
+    """(1 or steps, ways, n): `multiple` x its term's factor x the chance of each way, 0 where that takes nothing."""
     number = object if exact else float
     steps, ways = max(len(term.take.weights) for term in terms), [_ways(term.take) for term in terms]
     weights = np.empty((steps, sum(ways), len(states)), number)
     for (factor, take, _), at in zip(terms, _slices(ways), strict=True):
-        factor = int(whole * factor) if exact else float(factor)
+        factor = int(multiple * factor) if exact else float(factor)
         if take.sign or take.raven:  # a choice takes a fruit for certain, and the raven a step, though the fruit stays
             weights[:, at] = factor
             continue

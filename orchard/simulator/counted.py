@@ -5,9 +5,9 @@ ways by a multinomial split. Where games of several states meet, their counts ad
 asked. So the counts after each roll are random numbers with the very distribution that they have when every game is
 played, and what they cost depends on how many states are occupied, hardly on how many games there are.
 
-Where nobody looks at the raven games are counted by their fruit alone, and two clocks tick apart (`clock` in
-`orchard.transitions`): at each tick the games that the raven ends are a binomial number of those that go on, the rest
-roll another face, and how many ravens the winners had seen is drawn at the end.
+Where one player rolls, or several as one, and does not look at the raven, games are counted by their fruit alone, and
+two clocks tick apart (`clock` in `orchard.transitions`): at each tick the games that the raven ends are a binomial
+number of those that go on, the rest roll another face, and how many ravens the winners had seen is drawn at the end.
 
 How exact: counts are whole numbers in 64 bits that always add up to the games. Chances are rounded to 53 bits, a few
 times over. NumPy draws a multinomial split way by way, a binomial number of the games left for each, and takes the
@@ -57,11 +57,13 @@ def count_games(
     turns = cycle([_turn(roll, len(states), steps) for roll in rolls])
     ticks = clock(raven_chance(rolls[0]), ravens_a_step)
     lost, won, uncounted, lost_with = [], [], [], np.zeros(len(states), np.int64)
-    going = np.zeros((len(states), steps), np.int64)  # games that go on; column i has i + 1 steps of the raven left
+    going = np.zeros(
+        (len(states), steps), np.int64
+    )  # games that go on; if steps are told apart, column i has i + 1 left
     going[-1, -1] = games
     while going.any():
         chance_nearer, chances_uncounted = next(ticks)
-        nearer = rng.binomial(going, chance_nearer)
+        nearer = rng.binomial(going, chance_nearer)  # those in column 0 are lost
         going = _rolled(going - nearer, next(turns), rng)
         going[:, :-1] += nearer[:, 1:]
         lost_with += nearer[:, 0]
@@ -118,7 +120,7 @@ def _final_states(states: States, lost_with: np.ndarray, won_with: np.ndarray) -
 class WaysOut(NamedTuple):
     """The ways out of each cell (cells, ways): how likely, the likeliest last, and the cell that each leads to.
 
-    A cell is a fruit state with a column of the counts: fruit state x steps + column, i for i + 1 raven steps.
+    A cell is a fruit state with a column of the counts: fruit state x steps + column.
     """
 
     chance: np.ndarray

@@ -98,15 +98,16 @@ def _live_rows(after: Sequence[np.ndarray], n: int, steps: int) -> np.ndarray:
     players, columns = len(after), after[0].shape[1]
     live = np.arange(n * (steps + 1)).reshape(n, -1)[1:, 1:].ravel()
     rows = np.empty((len(live), players, columns), np.int64)
-    for turn, leads_to in enumerate(after):
-        rows[:, turn] = _row_of_place(n, steps, players, (turn - 1) % players)[leads_to[live]]
+    for slot, leads_to in enumerate(after):
+        next_slot = (slot - 1) % players
+        rows[:, slot] = _row_of_place(n, steps, players, next_slot)[leads_to[live]]
     return rows.reshape(-1, columns)
 
 
-def _row_of_place(n: int, steps: int, players: int, turn: int) -> np.ndarray:
-    """(places,): the row of each place, with the `turn`-th player to roll."""
+def _row_of_place(n: int, steps: int, players: int, slot: int) -> np.ndarray:
+    """(places,): the row of each place; slot 0 is the last player to roll, slot players - 1 the first."""
     fruit, raven = np.divmod(np.arange(n * (steps + 1)), steps + 1)
-    live = 2 * ROUND + ((fruit - 1) * steps + raven - 1) * players + turn
+    live = 2 * ROUND + ((fruit - 1) * steps + raven - 1) * players + slot
     lost_or_live = np.where(raven == 0, 0, live)
     return np.where(fruit == 0, ROUND, lost_or_live)
 
@@ -176,7 +177,7 @@ def _columns(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     totals = ends[:, -1:]
     length = lcm(*np.unique(totals).tolist())
     _check_entries(length)
-    ends *= length // totals
+    ends = ends * (length // totals)  # every ruler is `length` long now
     cuts = np.unique(np.append(ends, 0))
     _check_entries(totals.size * len(cuts))
     way = np.zeros((len(ends), ends.shape[2], len(cuts) - 1), np.int8)
