@@ -266,12 +266,13 @@ def linked(text: str) -> str:
     """The text with links to code where the code can be read."""
     code = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools|proofs)/[^)\s]*)\)")
     text = code.sub(rf"[\1]({home()}/blob/main/\2)" if home() else r"\1", text)
-    return text.replace("](../README.md", "](../index.md")
+    return text.replace("](../README.md#", "](../about.md#").replace("](../README.md", "](../index.md")
 
 
 def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> None:
-    """The README with its links as they are here; its own board lives on the front page."""
-    content[0] = linked(content[0])
+    """The README with its links as they are here, without the pictures of what stands on the front page."""
+    lines = content[0].splitlines(keepends=True)
+    content[0] = linked("".join(line for line in lines if "site/board/board.png" not in line))
 
 
 def live_page(app: Sphinx, page: str, source: list[str]) -> None:

@@ -115,7 +115,7 @@ def test_every_picture_is_told_in_words(page: str):
 
 
 def test_the_front_page_and_the_notebook_to_try_have_the_board():
-    assert "board/index.html" in LINKS["index.html"].loaded
+    assert "board/index.html#game=first-orchard-6" in LINKS["index.html"].loaded
     boards = {link.partition("#")[0] for link in LINKS["notebooks/explore.html"].loaded if "board" in link}
     assert boards == {"../board/index.html"}
 

@@ -64,7 +64,7 @@ class Server:
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
     """`make lab`, in a copy of the notebooks in `folder`: saving touches no real one, and Jupyter trusts none."""
-    for part in ("notebooks", "tools"):
+    for part in ("notebooks", "tools", "site/board"):
         shutil.copytree(ROOT / part, folder / part)
     port = free_port()
     env, log = own_folders(folder), folder / "log"
