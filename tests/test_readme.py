@@ -79,8 +79,9 @@ def test_what_others_printed():
     count = claims.verdict.value_counts()
     right = count["agrees"] + count["within 3 standard errors"]
     nearly = count["misrounded"] + count["agrees as a float"]
-    head = f"of {len(claims)} printed chances from {claims.source.nunique()} sources, {right} are right,"
+    head = f"of {len(claims)} printed chances from {claims.source.nunique()} sources,"
     assert f"{head} {nearly} miss their last digit, and {count['wrong']} is wrong." in TEXT
+    assert right + nearly + count["wrong"] == len(claims)
     assert f"Numbers from {verdicts.source.nunique()} sources" in TEXT
     assert verdicts.source.nunique() == 5 + 9, "five are named"
     assert "Nine more" in TEXT
@@ -155,8 +156,9 @@ def test_a_defeat_by_one_fruit_and_the_length_of_a_game():
 
 def test_the_printed_odds_on_the_front_page():
     claims = table("printed-verdicts").query("claim")
-    right = claims.verdict.isin(["agrees", "within 3 standard errors"]).sum()
-    assert f"Of {len(claims)} chances that others have printed, [{right} are right]" in FRONT
+    count = claims.verdict.value_counts()
+    assert (len(claims), count["wrong"], count["misrounded"] + count["agrees as a float"]) == (75, 1, 4)
+    assert "Of 75 chances that others have printed, [one is wrong and four miss their last digit]" in FRONT
 
 
 def counted():
