@@ -188,8 +188,8 @@ def game_sentence(given: argparse.Namespace) -> str:
 
 
 def short_name(key: str) -> str:
-    """The name of an edition, without the raven's steps."""
-    return edition_name(key).removesuffix(f", {EDITIONS[key].raven_steps} steps")
+    """The name of an edition, without the raven's rolls."""
+    return edition_name(key).removesuffix(f", {EDITIONS[key].raven_steps} raven rolls")
 
 
 def edition_told(key: str) -> str:

@@ -117,11 +117,11 @@ EDITIONS = {
 }
 # As people read them; an edition that is missing here goes by its key.
 EDITION_NAMES = {
-    "first-orchard": "First Orchard, 5 steps",
-    "first-orchard-6": "First Orchard, 6 steps",
-    "orchard": "Orchard, 9 steps",
-    "orchard-10": "Orchard, 10 steps",
-    "two-by-two": "2 trees × 2 fruits, 2 steps",
+    "first-orchard": "First Orchard, 5 raven rolls",
+    "first-orchard-6": "First Orchard, 6 raven rolls",
+    "orchard": "Orchard, 9 raven rolls",
+    "orchard-10": "Orchard, 10 raven rolls",
+    "two-by-two": "2 trees × 2 fruits, 2 raven rolls",
 }
 
 

@@ -145,9 +145,9 @@ STRATEGY_WORDS = {
     "min": "emptiest tree",
     "random": "tree at random",
     "fruit": "any fruit",
-    "first": "first tree",
+    "first": "fixed order",
     "slowest": "slowest tree",
-    "ignore": "nothing",
+    "ignore": "forgets the basket",
     "optimal": "best pick",
     "worst": "worst pick",
 }

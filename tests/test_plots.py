@@ -76,7 +76,9 @@ def test_the_raven_goes_from_in_front_of_the_cards_into_the_orchard(ax, left: in
     assert [in_front, *middles][5 - left] == pytest.approx(body.center[0])
 
 
-@pytest.mark.parametrize(("left", "told"), [(0, "in the orchard"), (1, "1 step to go"), (2, "2 steps to go")])
+@pytest.mark.parametrize(
+    ("left", "told"), [(0, "in the orchard"), (1, "1 raven roll to go"), (2, "2 raven rolls to go")]
+)
 def test_what_is_not_on_the_trees_is_in_the_basket(ax, left: int, told: str):
     plot_board(ax, ((4, 3), 5), ((1, 0), left), ["apple", "tree 2"])
     assert {"apples: 1", "tree 2: 0", told, "basket: 6"} <= set(words(ax))
@@ -245,7 +247,7 @@ def test_what_saving_adds_begins_where_playing_ends(ax):
     plot_saved(ax, pd.DataFrame([[0.5, 0.75], [0.25, 0.375]], ["one", "two"]))
     bars = [(bar.get_x(), bar.get_width()) for bar in ax.patches]
     assert bars == [(0, 0.5), (0, 0.25), (0.5, 0.25), (0.25, 0.125)]
-    assert words(ax)[:4] == ["50", "75", "25", "38"]
+    assert words(ax)[:4] == ["50", "75 (+25)", "25", "38 (+12)"]
 
 
 def test_an_audit_shows_the_worst_game_and_the_median(ax):

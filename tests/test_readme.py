@@ -61,7 +61,7 @@ def test_the_picture_is_told_to_those_who_do_not_see_it():
 
 def test_the_size_of_the_chains():
     """The states of two-by-two and of Orchard in which it goes on, and two more."""
-    live = table("3-chains-of-the-editions").set_index("edition")["live states"]["Orchard, 9 steps"]
+    live = table("3-chains-of-the-editions").set_index("edition")["live states"]["Orchard, 9 raven rolls"]
     toy = len(table("3-matrix-of-two-by-two"))
     assert f"{toy} × {toy} for a toy orchard, made by hand, and {live + 2:,} × {live + 2:,} for Orchard" in TEXT
 

@@ -66,7 +66,7 @@ def test_pick_takes_one_fruit():
 def test_names_are_those_of_the_rule_booklet():
     assert [tree_name(i) for i in range(5)] == ["apple", "pear", "cherry", "plum", "tree 5"]
     assert [face_name(i) for i in (0, 1, 2, 3, 4, "raven")] == ["green", "yellow", "red", "blue", "colour 5", "raven"]
-    assert (edition_name("orchard"), edition_name("mine")) == ("Orchard, 9 steps", "mine")
+    assert (edition_name("orchard"), edition_name("mine")) == ("Orchard, 9 raven rolls", "mine")
 
 
 # --- bad input: each names the argument, what it got, and nothing is done ---

@@ -101,7 +101,7 @@ def _draw_path(ax: Axes, steps: int, left: int) -> None:
     ax.text(places[ticks[0]] - 1.8, 0.2, "raven roll", ha="right", fontsize=9)
     x, y = places[steps - left], 2.1 if left == steps else 5.3
     _draw_raven(ax, x, y)
-    words = {0: "in the orchard", 1: "1 step to go"}.get(left, f"{left} steps to go")
+    words = {0: "in the orchard", 1: "1 raven roll to go"}.get(left, f"{left} raven rolls to go")
     before = left * 2 < steps
     place = (x - 2, y + 4) if before else (x + 5.6, 9.3)
     ax.text(*place, words, ha="right" if before else "left", va="center", weight="bold")

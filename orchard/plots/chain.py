@@ -5,7 +5,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 from scipy.sparse import sparray
 
-from orchard.plots import LOST, WON
+from orchard.plots import LOST, WON, strategy_colour
 
 KINDS = {"a colour": "#333333", "the basket": "#0072B2", "the raven": LOST}
 LINES = {"a colour": "-", "the basket": "-", "the raven": "--"}
@@ -89,4 +89,16 @@ def plot_sparsity(ax: Axes, Q: sparray, raven_steps: int, told: bool = False) ->
     ax.set_xlabel(f"{states:,} rows and columns, {Q.nnz:,} entries", fontsize=10)
     ax.spines[:].set_visible(True)
     ax.grid(visible=False)
+    return ax
+
+
+def plot_waiting(ax: Axes, rolls: pd.Series) -> Axes:
+    """Rolls of an average game (values) by the fruit that is left (index): the last fruit at the right, in colour."""
+    colours = [strategy_colour("max") if fruit == 1 else "#BBBBBB" for fruit in rolls.index]
+    ax.bar(rolls.index, rolls, color=colours)
+    for fruit in rolls.index[[0, -1]]:
+        ax.text(fruit, rolls[fruit], f"{rolls[fruit]:.1f}", ha="center", va="bottom", weight="bold")
+    ax.invert_xaxis()
+    ax.set(xlabel="fruit left on the trees", ylabel="rolls in a game")
+    ax.grid(visible=False, axis="x")
     return ax

@@ -13,7 +13,7 @@ from orchard.plots import EXACT, STRATEGY_WORDS, strategy_colour
 from orchard.plots.board import BASKET, COLOURS, FEATHERS, SHAPES
 
 LUMINANCE = np.array([0.2126, 0.7152, 0.0722])  # of red, green and blue light: WCAG 2
-SHORT = 40  # a bar of so few games has no room for its name
+SHORT = 50  # a bar of so few games has no room for its name
 DARK = 0.2  # the luminance of colours on which white is read as easily as black, or more easily
 
 
@@ -59,7 +59,7 @@ def plot_habits(ax: Axes, won: pd.DataFrame) -> Axes:
         ax.annotate(game, (values.iloc[0], 0), (0, 9), textcoords="offset points", ha="center", weight="bold")
     ax.set_yticks(heights, won.index)
     ax.set(ylim=(len(won) - 0.2, -0.9), xlabel="games won out of 100")
-    ax.margins(x=0.08)
+    ax.margins(x=0.11)
     return ax
 
 
@@ -72,12 +72,12 @@ def plot_saved(ax: Axes, won: pd.DataFrame) -> Axes:
     ax.barh(heights, saved - played, left=played, height=0.6, facecolor="white", edgecolor=colour, hatch="////")
     for height, before, after in zip(heights, played, saved, strict=True):
         ax.text(before - 0.01, height, f"{100 * before:.0f}", ha="right", va="center", color="white", weight="bold")
-        ax.text(after + 0.01, height, f"{100 * after:.0f}", va="center", weight="bold")
-    names = {"y": heights[0] + 0.38, "va": "bottom", "weight": "bold", "color": colour}
-    ax.text(x=played.iloc[0], s="fullest tree", ha="right", **names)
-    ax.text(x=played.iloc[0] + 0.02, s="coins in a bowl (hatched)", **names)
+        more = f"{100 * after:.0f} (+{100 * (after - before):.0f})"
+        ax.text(after + 0.01, height, more, va="center", weight="bold")
+    ax.text(0.02, heights[0], "fullest tree", va="center", color="white")
+    ax.text(saved.iloc[0] + 0.15, heights[0], "coins in a bowl", va="center", color=colour)
     ax.set_yticks(heights, won.index)
-    ax.set(xlim=(0, 1.05), ylim=(-0.5, len(won) - 0.15), xlabel="games won out of 100")
+    ax.set(xlim=(0, 1.2), ylim=(-0.5, len(won) - 0.5), xlabel="games won out of 100")
     ax.set_xticks(np.arange(0, 1.01, 0.2), range(0, 101, 20))
     ax.grid(visible=False)
     return ax

@@ -106,7 +106,7 @@ def test_who_is_faster_comes_first_and_is_told_so():
         columns=["area", "what", "who", "how", "ratio"],
     )
     assert peers(table).who.tolist() == ["once", "other"]
-    assert beaten(table) == "* Orchard, 9 steps, “fullest tree”, played: once is 20 times as fast (noted)."
+    assert beaten(table) == "* Orchard, 9 raven rolls, “fullest tree”, played: once is 20 times as fast (noted)."
     (ax,) = plot_peers(table).axes
     assert [label.get_text().partition(" · ")[2] for label in ax.get_yticklabels()] == ["once", "other"]
     assert [text.get_text() for text in ax.texts] == ["1/20", "12"]
