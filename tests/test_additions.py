@@ -1,7 +1,7 @@
 """An edition and a strategy that nobody planned for, added at run time: everything takes them as it takes the others.
 
 The edition has three trees that bear different numbers of fruit, the strategy looks at the raven. They are added as the
-recipes of CONTRIBUTING.md say, an entry each, without a colour or a name for people.
+recipes of RECIPES.md say, an entry each, without a colour or a name for people.
 """
 
 import json

@@ -112,7 +112,7 @@ def test_results_go_below_the_current_folder(python, tmp_path):
 
 
 def test_the_example_of_a_cluster_runs(wheel, tmp_path):
-    recipes = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    recipes = (ROOT / "RECIPES.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```python\n(from distributed.*?)```", recipes, flags=re.S)
     (tmp_path / "example.py").write_text(example)
     assert run(fresh(tmp_path / "with dask", wheel, "dask"), tmp_path, "example.py") == "72 games\n"
