@@ -1,20 +1,16 @@
 """The benchmark's arithmetic, on work that takes no time; what it measures differs from machine to machine."""
 
 import math
-import re
 from functools import partial
-from itertools import groupby, product
+from itertools import groupby
 from pathlib import Path
 
-import numpy as np
 import pandas as pd
 import pytest
 from bench import measured, noted, rows
 from cases import AREAS, NOTED, OURS, Case
-from growth import FITTED, LIMITS, MOST, SERIES, exponents, operations, states
-from page import TEXT, beaten, page, peers, plot_peers
-
-from orchard.states import count_states
+from growth import FITTED, exponents
+from page import beaten, page, peers, plot_peers
 
 
 class Clock:
@@ -76,13 +72,6 @@ def test_who_answers_something_else_is_not_timed(clock):
 CASES = {name: list(area()) for name, area in AREAS.items()}
 
 
-@pytest.mark.parametrize("area", CASES)
-def test_each_case_has_a_name_of_its_own_and_is_answered_by_us(area):
-    assert 0 < len(CASES[area]) == len({case.what for case in CASES[area]})
-    for case in CASES[area]:
-        assert OURS in case.contenders
-
-
 def test_what_was_timed_once_stands_beside_a_case_of_ours():
     asked = {(case.area, case.what) for cases in CASES.values() for case in cases}
     assert {entry[:2] for entry in NOTED} <= asked
@@ -128,29 +117,7 @@ def test_its_page_is_made_of_its_tables():
     assert (KEPT / "README.md").read_text(encoding="utf-8") == page(bench, exponents, about)
 
 
-def test_no_time_is_typed_into_the_page():
-    typed = re.sub(r"\{\w+\}|\]\([^)]*\)", "", TEXT.read_text(encoding="utf-8"))
-    assert not re.findall(r"\d", typed)
-
-
 # --- growth ---
-
-SIZES = {series: sizes for series, (_, sizes) in SERIES.items()}
-
-
-@pytest.mark.parametrize("series", SIZES)
-def test_the_states_of_a_size_are_counted_right_and_enough_of_them_are_not_too_many(series):
-    counted = [states(*size) for size in SIZES[series]]
-    assert counted == [count_states((fruits,) * trees, True) * steps for trees, fruits, steps in SIZES[series]]
-    for most in MOST.values():
-        assert sum(n <= most for n in counted) >= FITTED
-
-
-@pytest.mark.parametrize(("series", "method"), [*product(SIZES, MOST)])
-def test_counted_exponents_go_to_their_limits(series, method):
-    size = {"trees": 4, "fruits": 10, "raven_steps": 9}
-    once, twice = (operations(method, *(size | {series: n}).values()) for n in (10**6, 2 * 10**6))
-    assert np.log2(twice / once) == pytest.approx(LIMITS[method][series], abs=1e-3)
 
 
 def test_exponents_are_those_of_the_last_sizes():
