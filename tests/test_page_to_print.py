@@ -21,10 +21,11 @@ def chances() -> pd.DataFrame:
 
 @pytest.mark.parametrize("language", WORDS)
 def test_every_word_is_on_the_page_and_none_on_another(language: str, chances: pd.DataFrame):
-    plots.use_house_style()
-    figure = plot_page(chances, language)
-    figure.draw_without_rendering()
-    boxes = {text: text.get_window_extent() for text in figure.findobj(Text) if text.get_text()}
+    with plt.rc_context():
+        plots.use_house_style()
+        figure = plot_page(chances, language)
+        figure.draw_without_rendering()
+        boxes = {text: text.get_window_extent() for text in figure.findobj(Text) if text.get_text()}
     plt.close(figure)
     page = figure.bbox
     assert [text.get_text() for text, box in boxes.items() if box.x0 < 0 or box.x1 > page.x1 or box.y0 < 0] == []

@@ -85,7 +85,7 @@ def test_what_is_not_on_the_trees_is_in_the_basket(ax, left: int, told: str):
     assert marks(ax) == [3, 1, 3, 0, 3, 3], "picked and left, tree by tree, and in the basket"
 
 
-@pytest.mark.parametrize(("trees", "steps"), [(1, 1), (2, 60), (4, 9), (9, 1024), (100, 22)])
+@pytest.mark.parametrize(("trees", "steps"), [(1, 1), (2, 60), (4, 9), (9, 200)])
 def test_no_words_of_a_drawn_board_overlap(ax, trees: int, steps: int):
     names = [f"tree {tree}" for tree in range(trees)]
     for left in (steps, steps // 2, 1, 0):

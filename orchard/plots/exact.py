@@ -39,7 +39,7 @@ WORDS = {
             "Row": "how many fruits each tree has left, the fullest tree first.",
             "Column": "raven rolls left until you lose. Each raven roll: one column to the left.",
             "Start": "column 6 if the raven must walk past the fifth card, column 5 if reaching it loses.",
-            "Basket": "pick from a tree with most fruit (a disc here). The numbers hold if you always do.",
+            "Basket": "pick from the fullest tree (marked by a disc). The numbers hold if you always do.",
         },
         on_the_trees="on the trees",
         ravens="raven rolls left until you lose",
@@ -61,17 +61,17 @@ WORDS = {
         look="Seht nach, bevor ihr würfelt. Jede Zahl: wie viele von 100 Spielen ihr von dort aus gewinnt.",
         directions={
             "Zeile": "wie viele Früchte noch an jedem Baum hängen, der vollste Baum zuerst.",
-            "Spalte": "mit wie vielen Raben ihr verliert. Nach jedem Raben: eine Spalte nach links.",
+            "Spalte": "nach wie vielen Raben ihr verliert. Nach jedem Raben: eine Spalte nach links.",
             "Anfang": "Spalte 6, wenn der Rabe über die fünfte Karte hinaus muss, sonst Spalte 5.",
             "Korb": "Pflückt vom vollsten Baum (hier mit Scheibe). Die Zahlen gelten nur dafür.",
         },
-        on_the_trees="am Baum",
+        on_the_trees="Bäume",
         ravens="Raben, bis ihr verliert",
         fruits="{} Früchte",
         one_fruit="1 Frucht",
         example="Beispiel",
         lines=(
-            "Am Baum hängen noch 3, 2, 1 und 0 Früchte,",
+            "An den Bäumen: 3, 2, 1 und 0 Früchte,",
             "und nach 3 Raben ist das Spiel verloren.",
             "Zeile 3 2 1 0, Spalte 3: {chance}.",
             "Ihr gewinnt {chance} von 100 Spielen.",
@@ -85,12 +85,12 @@ WORDS = {
         look="Regardez avant de lancer. Chaque nombre : vos victoires sur 100 parties, à partir de là.",
         directions={
             "Ligne": "les fruits qui restent sur chaque arbre, l’arbre le plus chargé en premier.",
-            "Colonne": "les corbeaux qui vous font perdre. À chaque corbeau, une colonne vers la gauche.",
+            "Colonne": "combien de corbeaux vous font perdre. À chaque corbeau, une colonne vers la gauche.",
             "Départ": "colonne 6 si le corbeau doit dépasser la cinquième carte, sinon colonne 5.",
             "Panier": "cueillez sur l’arbre le plus chargé (un disque ici). Les nombres supposent ce choix.",
         },
         on_the_trees="sur les arbres",
-        ravens="corbeaux avant de perdre",
+        ravens="corbeaux jusqu’à la défaite",
         fruits="{} fruits",
         one_fruit="1 fruit",
         example="Exemple",
@@ -149,7 +149,7 @@ def plot_sheet(ax: Axes, chances: pd.DataFrame, words: Words = WORDS["en"]) -> A
         ax.plot([-NAME, right], [row + GAP / 2] * 2, color=RULE, linewidth=0.8)
         row += GAP
         named = words.one_fruit if fruit == 1 else words.fruits.format(fruit)
-        ax.text(-NAME, row + 0.53, named, va="center", color=INK, fontsize=10)
+        ax.text(-NAME, row + 0.53, named, va="center", color=INK, fontsize=9)
         for fruits, values in zip(group.index, group.to_numpy(), strict=True):
             _position(ax, fruits, row + 0.5)
             _numbers(ax, values, left, row)

@@ -168,12 +168,14 @@ function showAccount(chances, worse) {
 }
 
 /** The pick that cost most, of those that cost something. @type {(table: Table, worse: number[]) => void} */
-function toldWorst({ steps, chances }, worse) {
+function toldWorst({ game, best, steps, chances }, worse) {
 	/** @type {(k: number) => number} */
 	const loss = (k) => chances[k - 1] - chances[k];
 	const worst = worse.reduce((j, k) => (loss(k) > loss(j) ? k : j));
 	const points = withPoints(tenths(chances[worst - 1]) - tenths(chances[worst]));
-	put("end-picks", "worstPick", { ...wordsOf(Number(steps[worst].tree)), n: rollsIn(steps.slice(0, worst)), points });
+	const [instead] = bestTrees(game, best, steps[worst - 1]);
+	const told = { better: wordsOf(Number(steps[worst].tree)).better, instead: wordsOf(instead).better };
+	put("end-picks", "worstPick", { ...told, n: worst, points }); // as Move by move counts
 }
 
 /** @type {(table: Table) => void} */

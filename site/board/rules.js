@@ -77,7 +77,7 @@ function row(rule, tree) {
 	/** @type {(by: number, sign: string) => string} */
 	const button = (by, sign) =>
 		`<button value="${by}"><span aria-hidden="true">${sign}</span>` +
-		`<span class="unseen">${label}: ${text(by < 0 ? "minus" : "plus")}</span><span class="odds"></span></button>`;
+		`<span class="unseen">${text("gameNow", { name: label, facts: text(by < 0 ? "minus" : "plus") })}</span><span class="odds"></span></button>`;
 	return (
 		`<div class="row" data-rule="${rule}"${isOne ? ` data-tree="${tree}"` : ""}><label for="${id}">${label}</label>` +
 		`<output for="${id}"></output>${button(-1, "−")}<input type="range" id="${id}" min="${least}" max="${most}">${button(1, "+")}</div>`
