@@ -33,8 +33,12 @@ E_pq is the probability that q's is the first roll to take something if p is to 
 has a factor from the means, and with several players another, `unit`, from E. Floats and fractions run through the same
 lines; for floats `scale` is 1.
 
-*In the code* `_terms` lists the sums on the right, `_weights` has their coefficients (c_i, B w_i, W), `_normalized`
-divides them by F - D, `_Equations.means` adds up M and T_k, `_turns` is E, and `solve` goes through the pieces.
+*In the code* M_p of each player, and then each T_k, are *sums*, numbered from 0. `_terms` lists what each adds up,
+`_weights` has the coefficients (c_i, B w_i, W), `_normalized` divides them by F - D, `_Equations.means` adds up,
+`_turns` is E, and `solve` goes through the pieces. A term is a move, or one of its picks; the trees that it may take
+from are its *ways*, and all ways stand in one list. With one player, four colours and two `random` picks, ways 0 to 3
+are the colours, 4 to 7 the first pick, to T_1, and 8 the raven: they are sum 0, M. Ways 9 to 12, the second pick, are
+sum 1, T_1.
 """
 
 from collections.abc import Iterator, Sequence
@@ -255,13 +259,14 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     _check_size(game, players, lumped, exact)
     states, steps = all_states(game.fruits, lumped), game.raven_steps
     equations, E, scale = _equations([moves(game, player, states) for player in players], states, exact)
-    # A fruit state has one piece more for each step that the raven has left: modulo `steps` each has a row of its own.
+    # No ring that overwrites itself: a fruit state occurs with `steps` numbers of pieces, one after the other, so each
+    # of its places modulo `steps` is written once.
     values = np.zeros((steps, len(players), len(states)), equations.chances.dtype)
     for pieces in range(1, steps + 1):
         values[pieces % steps, :, 0] = scale**pieces  # without fruit the game is won
-    # V_p and T_k of the states with so many pieces, and with one fewer. A fruit state is first written here with the
-    # raven one step away: until then its 0 says that the game is lost.
-    tables = np.zeros((2, len(equations.rows), len(states)), values.dtype)
+    # V_p and T_k of the states with so many pieces, and with one fewer; older ones are overwritten. A fruit state is
+    # first written here with the raven one step away: until then its 0 says that the game is lost.
+    tables = np.zeros((2, len(equations.sums), len(states)), values.dtype)
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
         before[:, 0] = scale ** (pieces - 1)
@@ -307,33 +312,35 @@ class _Choice(NamedTuple):
 
 
 class _Equations(NamedTuple):
-    """How M_p of each player, and then each T_k, follow from the values with one piece fewer: as means over ways.
+    """How the sums, M_p of each player and then each T_k, follow from the values with one piece fewer: as means.
 
-    Each of these is a row of a table (rows, n), and so are the values that it follows from, V_p in place of M_p.
-    `targets` (ways, n): where a way leads, as a place in that table read row by row. It says nothing of the raven's
-    steps, which follow from the pieces: a raven roll leads to the fruit from which it came. So does a wasted way, which
-    has chance 0.
+    `sums`: the ways that each of them adds up.
+    `targets` (ways, n): where a way leads, as a place in a table (sums, n) of V_p and T_k, read row by row. It says
+    nothing of the raven's steps, which follow from the pieces: a raven roll leads to the fruit from which it came. So
+    does a wasted way, which has chance 0.
     `chances` (1 or steps, ways, n): if the raven's steps matter, by the pieces modulo steps.
-    `rows`: the ways of each row. With one player, four colours and two `random` picks, ways 0 to 3 are the colours, 4
-    to 7 the first pick, to T_1, and 8 the raven; they are row 0, M. Ways 9 to 12, the second pick, are row 1, T_1.
     """
 
     targets: np.ndarray
     chances: np.ndarray
-    rows: list[slice]
+    sums: list[slice]
     choices: list[_Choice]
 
     def means(self, before: np.ndarray, pieces: int, now: slice) -> list[np.ndarray]:
-        """For each row the means (m,) of the states `now` with so many pieces; `before`: the table with one fewer."""
+        """For each sum the means (m,) of the states `now` with so many pieces; `before`: the table with one fewer.
+
+        Nothing here names the raven's steps: one piece fewer is a fruit fewer and as many steps, or the same fruit and
+        a step fewer.
+        """
         values = before.take(self.targets[:, now])  # the V and T_k on the right
         for way, targets, best in self.choices:  # max or min in place of sum_i w_i
             values[way] = best.reduce(before.take(targets[:, now]))
         values *= self.chances[pieces % len(self.chances), :, now]
-        return [np.add.reduce(values[ways]) for ways in self.rows]
+        return [np.add.reduce(values[ways]) for ways in self.sums]
 
 
 class _Term(NamedTuple):
-    """A part of the sum of a row: a take, its `factor` (a roll's faces, or 1), and the row that it leads to."""
+    """A part of a sum: a take, its `factor` (a roll's faces, or 1), and the number of the sum that it leads to."""
 
     factor: Fraction | int
     take: Take
@@ -341,47 +348,48 @@ class _Term(NamedTuple):
 
 
 def _terms(rolls: Sequence[Sequence[Move]]) -> list[list[_Term]]:
-    """For each row what it sums up: M_p the moves of player p's roll, T_k the k-th last pick of a basket."""
-    rows = [[] for _ in rolls]
+    """What each sum adds up: M_p the moves of player p's roll, T_k the k-th last pick of a basket."""
+    sums = [[] for _ in rolls]
     for player, roll in enumerate(rolls):
         next_player = (player + 1) % len(rolls)
         for move in (move for move in roll if move.takes):
             first, *later = move.takes
             leads_to = next_player
             for take in reversed(later):  # the last take leads to V, the one before it to T_1, and so on
-                rows.append([_Term(1, take, leads_to)])
-                leads_to = len(rows) - 1
-            rows[player].append(_Term(move.faces, first, leads_to))
-    return rows
+                sums.append([_Term(1, take, leads_to)])
+                leads_to = len(sums) - 1
+            sums[player].append(_Term(move.faces, first, leads_to))
+    return sums
 
 
 def _equations(
     rolls: Sequence[Sequence[Move]], states: States, exact: bool
 ) -> tuple[_Equations, np.ndarray | None, int]:
     """The equations for players with these rolls; E (players, players, n), or None for a single player; the scale."""
-    terms_of_rows = _terms(rolls)
-    terms = [term for row in terms_of_rows for term in row]
-    rows = _slices([sum(_ways(term.take) for term in row) for row in terms_of_rows])
+    terms_of_sums = _terms(rolls)
+    terms = [term for one in terms_of_sums for term in one]
+    sums = _slices([sum(_ways(term.take) for term in one) for one in terms_of_sums])
     targets, choices = _targets(terms, len(states))
     multiple = _common_multiple(terms) if exact else 1
     weights = _weights(terms, states, multiple, exact)
-    totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in rows])  # (rows, 1 or steps, n)
-    totals[..., 0] = totals[..., -1]  # nothing is solved without fruit: any total that occurs will do
-    chances, scale = _normalized(weights, totals, rows, exact)
+    totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in sums])  # (sums, 1 or steps, n)
+    totals[..., 0] = totals[..., -1]  # without fruit no pick has a weight: never looked at, but 0 would divide
+    chances, scale = _normalized(weights, totals, sums, exact)
     if len(rolls) == 1:
-        return _Equations(targets, chances, rows, choices), None, scale
+        return _Equations(targets, chances, sums, choices), None, scale
     faces = int(multiple * sum(move.faces for move in rolls[0]))  # F and F - D, both times `multiple`: in E it cancels
     taking = totals[: len(rolls), 0]  # whether a roll is wasted does not depend on the raven's steps
     E, unit = _turns(faces - taking, faces, exact)
-    chances[:, rows[len(rolls) - 1].stop :] *= unit  # E brings this factor to V; T_k is to have it too
-    return _Equations(targets, chances, rows, choices), E, scale * unit
+    first_way_of_picks = sums[len(rolls) - 1].stop  # those of all M_p come first
+    chances[:, first_way_of_picks:] *= unit  # E brings this factor to V; T_k is to have it too
+    return _Equations(targets, chances, sums, choices), E, scale * unit
 
 
-def _normalized(weights: np.ndarray, totals: np.ndarray, rows: Sequence[slice], exact: bool) -> tuple[np.ndarray, int]:
-    """Weights by the total of their row: chances or, if exact, whole numbers over a scale."""
+def _normalized(weights: np.ndarray, totals: np.ndarray, sums: Sequence[slice], exact: bool) -> tuple[np.ndarray, int]:
+    """Weights by the total of their sum: chances or, if exact, whole numbers over a scale."""
     scale = lcm(*set(totals.ravel().tolist())) if exact else 1
     chances = np.empty_like(weights)
-    for ways, total in zip(rows, totals, strict=True):
+    for ways, total in zip(sums, totals, strict=True):
         chances[:, ways] = _quotient(scale * weights[:, ways], total[:, None], exact)
     return chances, scale
 

@@ -57,13 +57,12 @@ def count_games(
     turns = cycle([_turn(roll, len(states), steps) for roll in rolls])
     ticks = clock(raven_chance(rolls[0]), ravens_a_step)
     lost, won, uncounted, lost_with = [], [], [], np.zeros(len(states), np.int64)
-    going = np.zeros(
-        (len(states), steps), np.int64
-    )  # games that go on; if steps are told apart, column i has i + 1 left
+    # Games that go on. If the raven's steps are told apart, those in column i have i + 1 left.
+    going = np.zeros((len(states), steps), np.int64)
     going[-1, -1] = games
     while going.any():
         chance_nearer, chances_uncounted = next(ticks)
-        nearer = rng.binomial(going, chance_nearer)  # those in column 0 are lost
+        nearer = rng.binomial(going, chance_nearer)  # one column nearer, and lost if in column 0, perhaps the only one
         going = _rolled(going - nearer, next(turns), rng)
         going[:, :-1] += nearer[:, 1:]
         lost_with += nearer[:, 0]
@@ -90,11 +89,13 @@ def _with_ravens(
 
     At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, steps) were won. With the chances
     `uncounted` (ticks, ravens a step) 0, 1, ... of the rolls before a tick showed a raven that no column has counted:
-    that number, j, is drawn here. If the raven's steps are told apart it is always 0; otherwise j raven steps are made.
+    that number, j, is drawn here. If the raven's steps are told apart it is always 0. Otherwise there is one column,
+    which does not record how many ravens came, and j raven steps are made.
     """
     (ticks, steps), ravens_a_step = won.shape, uncounted.shape[1]
     numbers = np.arange(ravens_a_step)[:, None].repeat(ticks, axis=1)
-    chance, number = _ways_out(uncounted.T, numbers)  # here the target of a way is how many ravens are uncounted
+    # A cell is a tick here, and the target of a way is how many ravens are uncounted: to have the likeliest last.
+    chance, number = _ways_out(uncounted.T, numbers)
     parts = rng.multinomial(won.T, chance)  # (steps, ticks, ravens a step): the winners, by the ravens uncounted
     counts = np.zeros((2, ticks + ravens_a_step), np.int64)
     counts[0, ravens_a_step:] = lost  # at tick t, from 0: after t rolls of another face, and the ravens of a step
@@ -135,9 +136,9 @@ class WaysOut(NamedTuple):
 class Turn(NamedTuple):
     """What a player does with a roll that is not the raven.
 
-    There are m = fruit states x steps cells. A game may also wait for the picks of the b-th of the `baskets`, those
-    whose picks leave a choice: then `roll` has the target b x m + cell. With m = 10, 7 is cell 7, and 17 is cell 7 as
-    well, before the picks of the first basket.
+    There are m = fruit states x steps cells. A game may be done with the roll, or wait for the picks of the b-th of the
+    `baskets`, those whose picks leave a choice: then `roll` has the target b x m + cell. With m = 10, target 7 is cell
+    7, done, and 17 is cell 7, before the picks of the first basket.
     """
 
     roll: WaysOut

@@ -6,6 +6,9 @@ so a ruler of six ways serves both, and it is cut at 0, 2, 3, 4 and 6. Between t
 those ways are one *column* of the table, as likely as it is long. Orchard with `random` picks has 864 ways, 6 faces
 times 12 x 12 for the two picks, but 41 columns.
 
+A *place* is a fruit state with a number of raven steps, numbered fruit state x (steps + 1) + raven steps; a row is a
+place in which the game goes on, with the player who rolls next, or an ended game with the rolls since.
+
 To look up several rolls at once the table is composed with itself. A game that has ended moves on through rows that
 only count the rolls since; so games need not be looked at after every roll, and yet all their lengths are known.
 """
@@ -93,7 +96,8 @@ def _composed(after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
 def _live_rows(after: Sequence[np.ndarray], n: int, steps: int) -> np.ndarray:
     """(live rows, columns): the rows after a roll, from the places (places, columns) to which each player's roll leads.
 
-    The last player's stands first in `after`: of three players, 2, 1 and 0, and after player 0 comes 1, before it.
+    The last player's stands first in `after`: of three players the slots hold 2, 1 and 0. So the one who rolls next has
+    the slot before, and before the first comes the last.
     """
     players, columns = len(after), after[0].shape[1]
     live = np.arange(n * (steps + 1)).reshape(n, -1)[1:, 1:].ravel()
@@ -109,7 +113,7 @@ def _row_of_place(n: int, steps: int, players: int, slot: int) -> np.ndarray:
     fruit, raven = np.divmod(np.arange(n * (steps + 1)), steps + 1)
     live = 2 * ROUND + ((fruit - 1) * steps + raven - 1) * players + slot
     lost_or_live = np.where(raven == 0, 0, live)
-    return np.where(fruit == 0, ROUND, lost_or_live)
+    return np.where(fruit == 0, ROUND, lost_or_live)  # no roll leads to a place with neither fruit nor steps
 
 
 def _ended_rows(columns: int) -> np.ndarray:
@@ -127,8 +131,8 @@ def _ended_rows(columns: int) -> np.ndarray:
 class Ways(NamedTuple):
     """The ways in which something can turn out, cut into columns that lead alike.
 
-    `after` (places, k): the place that each column leads to from each place, a fruit state with a number of raven
-    steps: fruit state x (steps + 1) + raven steps. Won places lead to won ones; where lost ones lead is never used.
+    `after` (places, k): the place that each column leads to from each place. Won places lead to won ones; where lost
+    ones lead is never used.
     `sizes` (k,): how many equally likely ways a column stands for.
     """
 
@@ -145,7 +149,7 @@ def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
     """A roll of the die: one of the moves, as likely as it has faces."""
     nothing = Ways(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
     colours = [move for move in roll if isinstance(move.face, int)]
-    baskets = sorted((move for move in roll if move.face == "basket"), key=lambda move: len(move.takes))
+    baskets = sorted((move for move in roll if move.face == "basket"), key=lambda move: len(move.takes))  # idle first
     ravens = [move for move in roll if move.face == "raven"]
     options = []
     for move in (move for move in (*colours, *baskets, *ravens) if move.faces):  # this order decides what a seed plays
@@ -158,9 +162,9 @@ def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
 
 def _take(take: Take, steps: int) -> Ways:
     """A take: from each place its way in each column, to a state with fewer fruit or steps."""
-    way, sizes = _columns(_distinct(take))
+    way, sizes = _columns(_merged_and_reduced(take))
     fruit, raven = np.divmod(np.arange(len(take.target[0]) * (steps + 1)), steps + 1)
-    way_of_place = way[np.maximum(raven - 1, 0) if take.sees_raven else 0, fruit]
+    way_of_place = way[np.maximum(raven - 1, 0) if take.sees_raven else 0, fruit]  # (places, columns), as the next
     fruit_after = take.target[way_of_place, fruit[:, None]]
     raven_after = np.maximum(raven - take.raven, 0)[:, None]
     return Ways(fruit_after * (steps + 1) + raven_after, sizes)
@@ -186,7 +190,7 @@ def _columns(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     return way, np.diff(cuts)
 
 
-def _distinct(take: Take) -> np.ndarray:
+def _merged_and_reduced(take: Take) -> np.ndarray:
     """The same chances of each state to follow, in the smallest weights: ways that lead to the same one as one way.
 
     Ways that may lead to the same state, from trees that hold as much, are neighbours.
@@ -196,7 +200,7 @@ def _distinct(take: Take) -> np.ndarray:
         alike = take.target[way] == take.target[way - 1]
         weights[:, way] += alike * weights[:, way - 1]
         weights[:, way - 1] *= ~alike
-    return weights // np.gcd.reduce(weights, axis=1, keepdims=True)
+    return weights // np.gcd.reduce(weights, axis=1, keepdims=True)  # never 0: without fruit a take has a weight, too
 
 
 def _then(first: Ways, second: Ways) -> Ways:

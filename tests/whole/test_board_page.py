@@ -138,7 +138,10 @@ def test_every_move_is_shown_as_in_python(page, moves, edition, use):
 
 @pytest.mark.parametrize(
     ("moves", "end", "raven"),
-    [(WON, "We win!", "3 more raven rolls and we would have lost"), (LOST, "The raven wins.", "The raven is in the orchard")],
+    [
+        (WON, "We win!", "3 more raven rolls and we would have lost"),
+        (LOST, "The raven wins.", "The raven is in the orchard"),
+    ],
 )
 def test_of_a_game_that_is_over_luck_is_told_from_choices(page, moves, end, raven):
     page.goto(f"#moves={moves}")
