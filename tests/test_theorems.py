@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement, product
+from math import comb, factorial, prod
 from random import Random
 from typing import NamedTuple
 
@@ -293,3 +294,77 @@ def test_a_colour_that_is_likelier_may_spoil_a_fuller_tree():
     """(2, 1) with three faces for the first colour: exercise 5 of notebook 6."""
     value = values(Die((3, 1), 1, 1, 1), lambda *_: best)
     assert value((1, 1), 1, 40) < value((2, 0), 1, 40)
+
+
+# --- large orchards: what the proofs of notebook 9 rest on ---
+
+Stocks = tuple[int, ...]  # a tree whose fruit is gone goes into debt: below zero
+
+
+def lowered(stocks: Stocks, tree: int) -> Stocks:
+    return tuple(stock - (i == tree) for i, stock in enumerate(stocks))
+
+
+def after_a_roll(stocks: Stocks, picks: int) -> list[Stocks]:
+    """The equally likely stocks after a roll that is no raven: a colour each, and the basket, from the highest."""
+    basket = stocks
+    for _ in range(picks):
+        basket = lowered(basket, basket.index(max(basket)))
+    return [*(lowered(stocks, tree) for tree in range(len(stocks))), basket]
+
+
+def unevenness(stocks: Stocks) -> tuple[int, Fraction]:
+    """D, by how much the stocks are below the highest, and Y^2, their squares about the mean."""
+    mean = Fraction(sum(stocks), len(stocks))
+    return len(stocks) * max(stocks) - sum(stocks), sum((stock - mean) ** 2 for stock in stocks)
+
+
+@pytest.mark.parametrize("picks", [1, 2, 4])
+def test_a_basket_makes_stocks_more_even_than_colours_make_them_uneven(picks):
+    """The lemma: Y <= D <= t Y. Y^2 changes on average by b (t - 1) / t - 2 D / (t (t + 1)) at most, and if b = 1 so."""
+    for seed in range(200):
+        rng = Random(seed)
+        t = rng.randint(1, 5)
+        stocks = tuple(rng.randint(-6, 6) for _ in range(t))
+        D, Y2 = unevenness(stocks)
+        assert Y2 <= D**2 <= t**2 * Y2
+        change = sum(unevenness(after)[1] - Y2 for after in after_a_roll(stocks, picks)) / (t + 1)
+        most = Fraction(picks * (t - 1), t) - Fraction(2 * D, t * (t + 1))
+        assert change == most if picks == 1 else change <= most
+
+
+def test_a_drop_of_the_highest_stock_is_what_keeps_d_small():
+    """One pick: D grows by 1, but for what a drop of the highest stock takes off, t each."""
+    for seed in range(200):
+        rng = Random(seed)
+        stocks = tuple(rng.randint(-6, 6) for _ in range(rng.randint(1, 5)))
+        for after in after_a_roll(stocks, picks=1):
+            drop = max(stocks) - max(after)
+            assert unevenness(after)[0] - unevenness(stocks)[0] == 1 - len(stocks) * drop
+
+
+def test_a_game_from_the_fullest_tree_is_won_if_debts_reach_the_unevenness():
+    """sum x_i <= -D at the last raven, played side by side with fruit that cannot go below zero."""
+    ends = []
+    for seed in range(300):
+        rng = Random(seed)
+        t, picks = rng.randint(1, 4), rng.randint(1, 3)
+        fruits = stocks = (rng.randint(1, 5),) * t
+        for face in rng.choices(range(t + 1), k=rng.randint(1, 30)):
+            stocks = after_a_roll(stocks, picks)[face]
+            for _ in range(1 if face < t else picks):
+                fruits = less(fruits, face if face < t else fruits.index(max(fruits)))
+        ends.append(not any(fruits))
+        assert ends[-1] == (sum(stocks) <= -unevenness(stocks)[0])
+    assert 50 < sum(ends) < 250
+
+
+def test_the_formula_for_a_forgotten_basket_is_the_rules_read_literally():
+    """The integral of notebook 9, term by term: over the trees that are late, and what is picked from each by then."""
+    for t, f, r in product((1, 2, 3), (1, 2, 3), (1, 2, 4)):
+        won = Fraction(0)
+        for late in range(t + 1):
+            for picked in product(range(f), repeat=late):
+                ways = Fraction(factorial(r - 1 + sum(picked)), factorial(r - 1) * prod(map(factorial, picked)))
+                won += (-1) ** late * comb(t, late) * ways / (1 + late) ** (r + sum(picked))
+        assert won == literal.values(Game.uniform(t, f, r, 1), "ignore")[0]
