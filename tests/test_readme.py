@@ -51,19 +51,19 @@ def test_the_odds_at_its_beginning():
 
 def test_the_picture_is_told_to_those_who_do_not_see_it():
     four = WON[["max", "random", "min", "ignore"]].round().astype(int)
-    best, any_tree, worst, nothing = four.loc["first-orchard"]
-    assert f"First Orchard, lost after five raven rolls: {best} by picking from the fullest tree," in TEXT
-    assert f"{any_tree} from a tree at random, {worst} from the emptiest, {nothing} by picking nothing." in TEXT
-    six, nine, ten = (", ".join(map(str, four.loc[name])) for name in ("first-orchard-6", "orchard", "orchard-10"))
-    assert f"First Orchard, six raven rolls: {six}." in TEXT
+    best, any_tree, worst, nothing = four.loc["first-orchard-6"]
+    assert f"First Orchard, lost with the sixth raven roll: {best} by picking from the fullest tree," in TEXT
+    assert f"{any_tree} from a tree at random, {worst} from the emptiest, {nothing} if the basket is forgotten." in TEXT
+    five, nine, ten = (", ".join(map(str, four.loc[name])) for name in ("first-orchard", "orchard", "orchard-10"))
+    assert f"First Orchard, five raven rolls: {five}." in TEXT
     assert f"Orchard, nine raven rolls: {nine}. Orchard, ten raven rolls: {ten}." in TEXT
 
 
 def test_the_size_of_the_chains():
-    """The states of two-by-two and of Orchard in which it goes on, and two more."""
-    live = table("3-chains-of-the-editions").set_index("edition")["live states"]["Orchard, 9 raven rolls"]
+    """The states of two-by-two and of First Orchard in which it goes on, and two more."""
+    live = table("3-chains-of-the-editions").set_index("edition")["live states"]["First Orchard, 6 raven rolls"]
     toy = len(table("3-matrix-of-two-by-two"))
-    assert f"{toy} × {toy} for a toy orchard, made by hand, and {live + 2:,} × {live + 2:,} for Orchard" in TEXT
+    assert f"{toy} × {toy} for a toy orchard, made by hand, and {live + 2:,} × {live + 2:,} for First Orchard" in TEXT
 
 
 def test_the_raven_as_a_lever():

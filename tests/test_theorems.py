@@ -321,7 +321,7 @@ def unevenness(stocks: Stocks) -> tuple[int, Fraction]:
 
 @pytest.mark.parametrize("picks", [1, 2, 4])
 def test_a_basket_makes_stocks_more_even_than_colours_make_them_uneven(picks):
-    """The lemma: Y <= D <= t Y. Y^2 changes on average by b (t - 1) / t - 2 D / (t (t + 1)) at most, and if b = 1 so."""
+    """The lemma: Y <= D <= t Y. Y^2 changes on average by b (t - 1) / t - 2 D / (t (t + 1)) at most, or b = 1 so."""
     for seed in range(200):
         rng = Random(seed)
         t = rng.randint(1, 5)
