@@ -103,6 +103,7 @@ def test_odds_in_words_are_never_rounded_to_certainty(p, said):
         ("--fruits 4,3,1 --trees 3", Game((4, 3, 1), 6)),
         ("--colour-faces 3,1,1,1 --basket-faces 0", Game((4, 4, 4, 4), 6, 1, (3, 1, 1, 1), basket_faces=0)),
         ("--trees 2 --raven-faces 2", Game((4, 4), 6, raven_faces=2)),
+        ("--raven-faces 1", EDITIONS["first-orchard-6"]),
     ],
 )
 def test_options_change_the_edition(options, game):

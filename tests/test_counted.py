@@ -101,6 +101,12 @@ def test_seeded_counts_stay_what_they_were(edition: str, strategy, wins: int):
     assert counted(edition, strategy, 10**7, seed=3).wins == wins
 
 
+@pytest.mark.parametrize("samples", [1, 2, 3])
+def test_the_wins_of_all_samples_are_those_of_all_games(samples: int):
+    found = counted(TWO, "max", 60, samples=samples, seed=1)
+    assert (len(found.sample_wins), sum(found.sample_wins)) == (samples, found.wins)
+
+
 @pytest.mark.parametrize(("samples", "most"), [(1, MOST_COUNTED), (3, 10**9 - 1)])
 def test_no_more_games_than_can_be_counted(samples: int, most: int):
     assert counted(TWO, "max", most, samples=samples, seed=1).games == most

@@ -61,3 +61,9 @@ def test_later_is_what_is_left_over():
 def test_a_summary_by_hand():
     """A quarter of all games, after 2 or 4 rolls, equally often."""
     assert summary(np.array([0, 0, 0.125, 0, 0.125])) == (0.25, 3, 1, 2, 2, 4)
+
+
+@pytest.mark.parametrize("ends", [[1, 2], [[[1, 1]] * 2] * 2, [["a"], ["b"]], [[0, 0], [0, 0]]], ids=str)
+def test_what_counts_no_lengths_is_refused(ends):
+    with pytest.raises(ValueError, match=r"^ends must be numbers of shape \(2, k\)"):
+        mean_length(ends)

@@ -109,6 +109,8 @@ def test_steps_for_even_odds(trees, fruits, error):
 def test_steps_for_odds_are_on_a_straight_line_between_whole_numbers():
     four, five = win_probabilities(4, 4, [4, 5])
     assert steps_for_odds(4, 4) == pytest.approx(4 + (0.5 - four) / (five - four))
+    one, two = win_probabilities(4, 4, [1, 2])
+    assert steps_for_odds(4, 4, (one + two) / 2) == pytest.approx(1.5)
 
 
 # --- bad input ---
