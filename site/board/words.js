@@ -409,7 +409,7 @@ const PHRASES = {
 		noPicks: "Le panier n’est jamais sorti : ce n’était que du hasard.",
 
 		story: "Les chances jusqu’ici",
-		storyHint: "▲ hausse, ▼ baisse",
+		storyHint: "▲ mieux, ▼ pire",
 		storyNow: "De {start} au départ à {now} maintenant.",
 		storyList: "Coup par coup",
 		guess: "Deviner d’abord : cacher les chances quand le panier sort",
