@@ -4,7 +4,6 @@ The edition has three trees that bear different numbers of fruit, the strategy l
 recipes of RECIPES.md say, an entry each, without a colour or a name for people.
 """
 
-import json
 from fractions import Fraction
 
 import numpy as np
@@ -20,11 +19,9 @@ from orchard import (
     absorbing_chain,
     from_function,
     length_distribution,
-    play,
     propagate,
     simulate,
     solve,
-    to_prism,
 )
 from orchard.cli import main
 from orchard.plots import edition_name, length, picks, simulation, strategy_colour, strategy_words
@@ -71,20 +68,10 @@ def test_methods_in_floats(truth: Fraction):
     assert found == pytest.approx([float(truth)] * 3, abs=1e-13)
 
 
-def test_players_who_take_turns():
-    assert solve(EDITION, ("max", STRATEGY), exact=True).win_probability == values(EDITION, ("max", STRATEGY))[0]
-
-
 @pytest.mark.parametrize("method", ["played", "counted"])
 def test_both_simulators(truth: Fraction, method: str):
     found = simulate(*ADDED, 100_000, seed=1, method=method)
     assert found.win_rate == pytest.approx(float(truth), abs=4 * found.standard_error)
-
-
-def test_prism():
-    text = to_prism(*ADDED)
-    assert "apple = 1 & pear = 2 & cherry = 0 & raven = 1 ->\n      1 : (apple'" in text
-    assert "apple = 1 & pear = 2 & cherry = 0 & raven = 2 ->\n      1 : (pear'" in text
 
 
 # --- the command line ---
@@ -96,16 +83,6 @@ def test_the_command_line(question: str, capsys: pytest.CaptureFixture):
     said = capsys.readouterr().out
     assert said.startswith("lopsided, lost with the third raven roll")
     assert "We pick a function of the fruit and the raven's steps." in said
-
-
-def test_the_command_line_for_programs(truth: Fraction, capsys: pytest.CaptureFixture):
-    assert main(["odds", EDITION, "--strategy", STRATEGY, "--exact", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["win_probability"] == str(truth)
-
-
-def test_one_game_told(capsys: pytest.CaptureFixture):
-    assert main(["play", EDITION, "--strategy", STRATEGY, "--seed", "1"]) == 0
-    assert str(play(*ADDED, 1)) in capsys.readouterr().out
 
 
 # --- figures ---

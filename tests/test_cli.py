@@ -110,11 +110,6 @@ def test_options_change_the_edition(options, game):
     assert cli.given_game(cli.command_line().parse_args(["odds", *options.split()])) == game
 
 
-def test_rules_that_are_no_edition_are_told(answer):
-    told = "Fruit: apple 3, pear 1; lost with raven roll 11; a basket allows 1 pick; die: green 2, yellow 1, basket 1, "
-    assert answer("odds --fruits 3,1 --raven 11 --colour-faces 2,1").startswith(told)
-
-
 @pytest.mark.parametrize("question", ["odds", "simulate --games 10", "length", "play", "chain"])
 def test_the_table_that_was_assumed_is_told_and_the_other_one_named(answer, question):
     said = "First Orchard, lost with the sixth raven roll (for five: first-orchard). We pick from the fullest tree.\n"
@@ -159,11 +154,6 @@ def test_what_looks_ahead_is_solved_first(answer, in_json):
     assert in_json(f"simulate {rules} --seed 1 --games 1000")["wins"] == wins
     assert str(play(best.game, best.strategy, 1)) in answer(f"play {rules} --seed 1")
     assert chain["win_probability"] == pytest.approx(best.win_probability, abs=1e-12)
-
-
-def test_simulate_plays_as_many_games_as_its_help_says():
-    assert cli.command_line().parse_args(["simulate"]).games == 10**6
-    assert "default: 1e6" in cli.OPTIONS["--games"]["help"]
 
 
 def test_without_a_seed_the_one_that_was_drawn_is_named(answer, in_json):
@@ -223,16 +213,6 @@ def test_advice_by_hand(answer, in_json):
     assert "Pick pear: 67 of 100 games are won: the probability of winning is 2/3, " in answer(line)
 
 
-def test_advice_without_a_choice(in_json):
-    assert in_json("advise 1,0,0,0 --picks 2")["picks"] == {"apple": 1.0}
-    assert list(in_json("advise 1,1,0,0 --picks 0")["picks"]) == ["nothing"]
-
-
-def test_a_game_of_ones_own_may_come_where_no_edition_does(answer):
-    told = "Fruit: apple 11, pear 1; lost with raven roll 12 from now; a basket allows 2 picks."
-    assert answer("advise 11,1 orchard --fruits 11,9 --raven 12").startswith(told)
-
-
 # --- chain ---
 
 
@@ -240,10 +220,6 @@ def test_chain_of_source_004(answer, in_json):
     found, expected = in_json("chain two-by-two --exact"), solve("two-by-two", exact=True).win_probability
     assert (found["live_states"], found["win_probability"]) == (10, str(expected))
     assert f"the probability of winning is {float(expected):.12g}." in answer("chain two-by-two")
-
-
-def test_chain_as_a_graph(answer):
-    assert answer("chain two-by-two --dot") == absorbing_chain("two-by-two").to_dot().rstrip() + "\n"
 
 
 # --- help and errors ---
@@ -357,13 +333,6 @@ def test_a_long_run_says_beforehand_how_long_it_takes(capsys, monkeypatch, games
         progress(min(games - 1, 10**7))
     err = capsys.readouterr().err
     assert (err.count("\n"), said in err) == (bool(said), True)
-
-
-@pytest.mark.parametrize(
-    ("seconds", "said"), [(0, "1 second"), (89, "89 seconds"), (100, "2 minutes"), (2e5, "2 days")]
-)
-def test_how_long_is_told_as_people_do(seconds, said):
-    assert cli.time_in_words(seconds) == said
 
 
 def test_what_takes_long_says_that_it_goes_on(capsys, monkeypatch):

@@ -48,10 +48,6 @@ def test_each_slider_changes_its_rule(monkeypatch):
     assert shown[-1] == (Game.uniform(3, 5, 8, 2), "random")
 
 
-def test_the_largest_game_of_the_sliders_is_drawn():
-    plot_rules(Game.uniform(*(most for _, _, most in explorer.SLIDERS.values())))
-
-
 def test_the_games_to_watch_are_those_of_simulate():
     panel = watch_games("two-by-two", "random", seed=5)
     told, shown = panel.children[1:]

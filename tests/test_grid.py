@@ -67,12 +67,3 @@ def test_all_that_is_drawn_is_put_on_the_grid(monkeypatch):
     assert pixels(everything)[..., 3].any()
     monkeypatch.setattr(grid, "on_grid", lambda coordinates, steps=None: coordinates + 10_000)
     assert not pixels(everything)[..., 3].any()
-
-
-def test_a_picture_on_the_grid_is_the_picture_that_matplotlib_draws(monkeypatch):
-    """But for a shade here and there, which nobody sees."""
-    ours = pixels(board)
-    monkeypatch.setattr(grid, "on_grid", lambda coordinates, steps=None: coordinates)
-    difference = np.abs(pixels(board) - ours).max(axis=-1)
-    assert difference.max() <= 25
-    assert (difference > 1).mean() < 0.01

@@ -9,7 +9,7 @@ from hypothesis import given
 from samples import BY_RAVEN, FIRST_ORCHARD, PATIENT, literal_end
 
 from orchard import absorbing_chain
-from orchard.lengths import later, length_distribution, mean_length, summary
+from orchard.lengths import length_distribution, mean_length, summary
 from orchard.transitions import clock
 
 
@@ -52,10 +52,6 @@ def test_what_is_remembered_is_not_lent():
 def test_the_mean_is_that_of_counts_and_shares_too():
     counts = np.array([[0, 3, 0], [0, 0, 1]])
     assert mean_length(counts) == mean_length(counts / 4) == 1.25
-
-
-def test_later_is_what_is_left_over():
-    assert later(np.array([0.0, 0.5, 0.25, 0.25])) == pytest.approx([1, 0.5, 0.25])
 
 
 def test_a_summary_by_hand():

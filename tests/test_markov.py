@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orchard import Game, absorbing_chain, propagate
-from orchard.markov import raven_steps_made
 from orchard.studies.printed import published, published_matrix
 
 NAMES = ["22|2", "22|1", "21|2", "21|1", "2|2", "11|2", "2|1", "11|1", "1|2", "1|1", "lost", "won"]
@@ -130,20 +129,6 @@ def test_dot_names_every_state_and_every_transition(toy):
     assert '"22|2" -> "21|2" [label="0.5"]' in absorbing_chain("two-by-two").to_dot()
 
 
-@pytest.mark.parametrize(
-    ("game", "strategy", "names"),
-    [
-        (Game((1, 10), 2), "max", ["10,1|2", "9,1|2", "10|2"]),  # no tree of one and an empty one
-        (Game((2, 1), 2, colour_faces=(2, 1)), "max", ["21|2", "11|2", "20|2"]),  # no equals: they keep their places
-        (Game((1, 1), 1), ("max", "min"), ["11|1 player 0", "11|1 player 1", "1|1 player 0"]),
-    ],
-)
-def test_names_tell_states_apart(game, strategy, names):
-    chain = absorbing_chain(game, strategy)
-    assert chain.names[:3] == names
-    assert len(set(chain.names)) == len(chain.states)
-
-
 # --- bad input ---
 
 
@@ -170,9 +155,3 @@ def test_a_chain_just_small_enough_has_its_fundamental_matrix(monkeypatch):
     monkeypatch.undo()
     with pytest.raises(ValueError, match=r"fundamental_matrix .* 3,000 live states, got 9000"):
         absorbing_chain("orchard").fundamental_matrix()
-
-
-def test_the_raven_makes_its_one_step_as_often_as_it_comes_before_the_one_fruit():
-    """Two faces win and one loses, so the raven makes its step in a third of the games."""
-    chain = absorbing_chain(Game((1,), raven_steps=1), "max", exact=True)
-    assert raven_steps_made(chain) == Fraction(1, 3)

@@ -10,19 +10,17 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Ellipse, Rectangle
-from scipy.sparse import eye_array
 
 from orchard.plots import LOST, WON
 from orchard.plots.board import CARD, CROWN, plot_board
-from orchard.plots.chain import plot_sparsity
 from orchard.plots.dice import plot_audit
 from orchard.plots.exact import plot_sheet
 from orchard.plots.heatmap import plot_heatmap
 from orchard.plots.landscape import plot_effects, plot_equal_odds, plot_map, plot_win_curves
 from orchard.plots.length import plot_lengths, plot_step_costs
 from orchard.plots.limits import plot_race
-from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
-from orchard.plots.picks import ink_on, plot_faces, plot_glance, plot_saved
+from orchard.plots.odds import plot_length_shares
+from orchard.plots.picks import plot_glance, plot_saved
 from orchard.plots.printed import plot_verdicts
 from orchard.plots.simulation import plot_errors, plot_lists, plot_path, plot_samples
 from orchard.plots.theorem import plot_ahead, plot_beside, plot_exchange
@@ -95,12 +93,6 @@ def test_no_words_of_a_drawn_board_overlap(ax, trees: int, steps: int):
         assert all(box.count_overlaps(boxes) == 1 for box in boxes), "with itself alone"
 
 
-def test_the_present_raven_steps_are_marked(ax):
-    plot_raven_odds(ax, np.array([0.1, 0.3, 0.6, 0.8]), 3)
-    assert points(ax.lines[-1]) == [(3, 0.6)]
-    assert ax.get_title() == "With 3 raven rolls we win 60.0%"
-
-
 def test_games_won_stand_on_those_lost(ax):
     shares = np.array([[0.25, 0.125], [0.25, 0.25]])
     plot_length_shares(ax, shares, shares[:, ::-1], 1.5)
@@ -110,20 +102,40 @@ def test_games_won_stand_on_those_lost(ax):
     assert exact.values.tolist() == [0.375, 0.5]
 
 
-def test_estimates_settle_beside_the_exact_value(ax):
-    plot_estimates(ax, np.array([[100, 0.63, 0.5, 0.7], [200, 0.64, 0.6, 0.7]]), 0.65, 400)
-    estimates, exact = ax.lines
-    assert points(estimates) == [(100, 0.63), (200, 0.64)]
-    assert exact.get_ydata() == [0.65, 0.65]
+# --- numbers and names, where they belong ---
+
+PLANE = pd.DataFrame([[0.5, 0.4, 0.3], [0.6, 0.5, 0.4], [0.7, 0.6, 0.5]], [1, 2, 3], [1, 2, 3])
+RISE = pd.Series([1.0, 1.8, 3.0], [1, 2, 3])
+CURVES = pd.DataFrame({"max": [0.25, 0.5, 1], "min": [0, 0.25, 0.75], "ignore": [0, 0, 0.25]}, [1, 2, 3])
+LISTS = pd.DataFrame({"max": [0, 0, 0.4, 0.6], "random": [0.6, 0.4, 0, 0]})
+SAVED = pd.DataFrame([[0.5, 0.75], [0.25, 0.375]], ["one", "two"])
+AUDIT = pd.DataFrame({"one": [0.5, 0.1, 0.2], "two": [0, 2, 4]})
+GLANCE = pd.DataFrame({"max": [60.0], "ignore": [20.0]}, ["a game"])
+BESIDE = pd.DataFrame({"max": [77, 65], "min": [74, 60]}, ["plays well", "forgets the basket"])
+SAID = [
+    (plot_path, ([(4, 2), *3 * [(3, 2)], (2, 2), *2 * [(2, 1)]],), {"2 wasted": (3, 2), "1 wasted": (2, 1)}),
+    (plot_lists, (LISTS, 1), {"fullest tree": (2, 0.4), "tree at random": (0, 0.6)}),
+    (plot_heatmap, (pd.DataFrame([[6, 7], [8, 9]], [3, 4], [5, 6]), "{:.0f}"), {"7": (1, 0), "8": (0, 1)}),
+    (plot_equal_odds, (PLANE, [0.5], [(1, 2)], RISE), {"one fruit more:\n0.8 raven rolls more": (2, 1)}),
+    (plot_effects, (pd.Series({"less": -0.2, "most": 0.3}), 0.5), {"−20.0 → 30%": (-0.2, 0), "+30.0 → 80%": (0.3, 1)}),
+    (plot_win_curves, (CURVES, (2,), (37.5, 50, 12.5)), {"2 raven rolls: 50": (2, 50), "fullest tree": (1.5, 37.5)}),
+    (plot_step_costs, (pd.Series([5.0, 4, 2], [1, 2, 3]), 2), {"the first 2 together: 9.0 rolls": (1.5, 5.75)}),
+    (plot_saved, (SAVED,), {"75 (+25)": (0.76, 1), "38 (+12)": (0.385, 0)}),
+    (plot_audit, (AUDIT,), {"0.50": (0.5, -0.2), "4.00": (4, 0.8), "0.20": (0.2, 0.2), "2.00": (2, 1.2)}),
+    (plot_glance, (GLANCE, {"max": "long", "ignore": "short"}), {"long": (30, -0.21), "short": (26, 0.21)}),
+    (plot_ahead, (pd.DataFrame({"max": [0, 2.5, 1]}, [0, 1, 2]), ""), {"fullest tree: +2.5": (2, 2.5)}),
+    (plot_beside, (BESIDE,), {"77": (77.4, 2), "65": (65.4, 1)}),
+]
+
+
+@pytest.mark.parametrize(("draw", "given", "said"), SAID, ids=[draw.__name__ for draw, *_ in SAID])
+def test_what_a_picture_says_stands_where_it_belongs(ax, draw, given, said):
+    draw(ax, *given)
+    told = places(ax)
+    assert {words: tuple(np.round(told[words], 9)) for words in said} == said
 
 
 # --- simulation ---
-
-
-def test_a_ring_for_the_rolls_wasted_at_a_place(ax):
-    plot_path(ax, [(4, 2), *3 * [(3, 2)], (2, 2), *2 * [(2, 1)]])
-    assert [ring.get_offsets().tolist() for ring in ax.collections] == [[[3, 2]], [[2, 1]]]
-    assert places(ax).items() >= {"2 wasted": (3, 2), "1 wasted": (2, 1)}.items()
 
 
 @pytest.mark.parametrize("games", [100, 5000])
@@ -141,14 +153,6 @@ def test_errors_lie_about_the_line_of_theory(ax):
     *runs, theory = ax.lines
     assert [run.get_ydata().tolist() for run in runs] == [[0.07, 0.03], [0.01, 0.02]]
     assert theory.get_ydata() == pytest.approx([0.05, 0.025])
-
-
-def test_a_list_is_marked_among_those_that_were_as_likely(ax):
-    many, few = [0, 0, 0, 0.1, 0.3, 0.6], [0.6, 0.3, 0.1, 0, 0, 0]
-    plot_lists(ax, pd.DataFrame({"max": many, "min": few}), 1)
-    assert tops(ax.patches) == many + few
-    assert places(ax) == {"fullest tree": (5, 0.6), "emptiest tree": (0, 0.6), "1 wins": (1, 0.98)}
-    assert [text.get_ha() for text in ax.texts[:2]] == ["left", "right"], "a name stands outside"
 
 
 # --- tables ---
@@ -170,49 +174,11 @@ def test_the_page_to_print_fits_both_a4_and_letter_and_leaves_10_mm_white():
     assert np.min(white) > 10 / 25.4 * 150
 
 
-def test_a_heatmap_says_its_table_and_is_legible(ax):
-    table = pd.DataFrame([[60, 70], [80, 100]], index=[3, 4], columns=[5, 6])
-    plot_heatmap(ax, table, "{:.0f}", low=60, high=100)
-    assert places(ax) == {"60": (0, 0), "70": (1, 0), "80": (0, 1), "100": (1, 1)}
-    assert [text.get_color() for text in ax.texts] == ["white", "white", "black", "black"]
-
-
 def test_a_map_frames_the_games_that_it_has(ax):
     table = pd.DataFrame([[6, 7], [8, 1]], index=[3, 4], columns=[5, 6])
     plot_map(ax, table, 8, {(4, 6): "here", (9, 9): "nowhere"})
     assert [frame.get_center().tolist() for frame in ax.patches] == [[1, 1]]
     assert (words(ax)[-1], ax.texts[-1].get_color()) == ("here", "white")
-
-
-def test_a_stair_says_how_far_the_line_of_even_chances_rises(ax):
-    plane = pd.DataFrame([[0.5, 0.4, 0.3], [0.6, 0.5, 0.4], [0.7, 0.6, 0.5]], index=[1, 2, 3], columns=[1, 2, 3])
-    plot_equal_odds(ax, plane, [0.5], [(1, 2)], pd.Series([1.0, 1.8, 3.0], [1, 2, 3]))
-    assert points(ax.lines[-1]) == [(1, 1), (2, 1), (2, 1.8)]
-    assert "one fruit more:\n0.8 raven rolls more" in words(ax)
-
-
-def test_the_largest_effect_is_at_the_top(ax):
-    plot_effects(ax, pd.Series({"more": 0.1, "less": -0.2, "most": 0.3}), 0.5)
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["less", "more", "most"]
-    assert words(ax) == ["−20.0 → 30%", "+10.0 → 60%", "+30.0 → 80%"]
-    assert colours(ax.patches) == [LOST, WON, WON]
-
-
-def test_a_curve_is_named_where_it_passes_a_height(ax):
-    curves = pd.DataFrame({"max": [0.25, 0.5, 1], "min": [0, 0.25, 0.75], "ignore": [0, 0, 0.25]}, [1, 2, 3])
-    plot_win_curves(ax, curves, sold=(2,), named=(37.5, 50, 12.5))
-    names = {"fullest tree": (1.5, 37.5), "emptiest tree": (2.5, 50), "forgets the basket": (2.5, 12.5)}
-    assert places(ax) == {"2 raven rolls: 50": (2, 50)} | names
-    assert [name.get_ha() for name in ax.texts[1:]] == ["right", "left", "left"], "outside the band"
-
-
-# --- the chain ---
-
-
-def test_the_squares_of_a_matrix_are_its_raven_steps(ax):
-    plot_sparsity(ax, eye_array(6, format="csr"), 3, told=True)
-    assert [patch.get_xy() for patch in ax.patches] == [(-0.5, -0.5), (1.5, 1.5), (3.5, 3.5)]
-    assert words(ax)[:3] == ["raven 3\nrolls away", "raven 2\nrolls away", "raven 1\nroll away"]
 
 
 # --- lengths, large orchards, loaded dice ---
@@ -230,11 +196,6 @@ def test_bars_and_dots_of_lost_and_won_add_up(ax):
     assert dots == [[(1, 0.25), (2, 0.5)], [(1, 0.5), (2, 0.625)]], "none for no game"
 
 
-def test_steps_together_are_those_of_the_game(ax):
-    plot_step_costs(ax, pd.Series([5.0, 4.0, 2.0], [1, 2, 3]), 2)
-    assert words(ax) == ["5.0", "4.0", "2.0", "the first 2 together: 9.0 rolls"]
-
-
 def test_a_race_is_won_and_lost(ax):
     law = pd.Series([0.5, 0.25, 0.125, 0.0625, 0.0625], range(4, 9))
     plot_race(ax, law, pd.Series([0.75, 0.5, 0.5, 0.5, 0], law.index), mean=5)
@@ -243,51 +204,7 @@ def test_a_race_is_won_and_lost(ax):
     assert lost == law.to_list()
 
 
-def test_what_saving_adds_begins_where_playing_ends(ax):
-    plot_saved(ax, pd.DataFrame([[0.5, 0.75], [0.25, 0.375]], ["one", "two"]))
-    bars = [(bar.get_x(), bar.get_width()) for bar in ax.patches]
-    assert bars == [(0, 0.5), (0, 0.25), (0.5, 0.25), (0.25, 0.125)]
-    assert words(ax)[:4] == ["50", "75 (+25)", "25", "38 (+12)"]
-
-
-def test_an_audit_shows_the_worst_game_and_the_median(ax):
-    plot_audit(ax, pd.DataFrame({"one": [0.5, 0.1, 0.2], "two": [0, 2, 4]}))
-    assert [bar.get_width() for bar in ax.patches] == [0.5, 4, 0.2, 2]
-    assert words(ax)[:4] == ["0.50", "4.00", "0.20", "2.00"]
-
-
 # --- picks, the theorem, printed numbers ---
-
-
-def test_faces_that_pick_are_those_of_trees_with_fruit_and_the_basket(ax):
-    plot_faces(ax, (2, 0, 1, 0), "")
-    assert marks(ax) == [2, 0, 1, 0]
-    assert "3 faces of six pick a fruit" in words(ax)
-
-
-@pytest.mark.parametrize(("colour", "ink"), [("#882255", "white"), ("#777777", "white"), ("#999933", "black")])
-def test_names_are_written_on_bars_so_that_they_can_be_read(colour, ink):
-    assert ink_on(colour) == ink
-
-
-def test_the_name_of_a_short_bar_stands_behind_its_number(ax):
-    plot_glance(ax, pd.DataFrame({"max": [60.0], "ignore": [20.0]}, ["a game"]), {"max": "long", "ignore": "short"})
-    placed = {name: x for name, (x, _) in places(ax).items()}
-    assert placed == {"60": 61, "long": 30, "20": 21, "short": 26}
-
-
-def test_a_strategy_is_ahead_by_its_peak(ax):
-    plot_ahead(ax, pd.DataFrame({"max": [0, 2.5, 1], "random": [0, -1, 0]}, [0, 1, 2]), "")
-    ahead, never = words(ax)
-    assert ahead.endswith(" +2.5")
-    assert places(ax)[ahead] == (2, 2.5)
-    assert "+" not in never
-
-
-def test_beside_each_partner_the_most_that_is_won_is_written(ax):
-    plot_beside(ax, pd.DataFrame({"max": [77, 65], "min": [74, 60]}, ["plays well", "forgets the basket"]))
-    assert [label.get_text() for label in ax.get_yticklabels()] == ["plays well", "forgets the basket"]
-    assert (places(ax)["77"][1], places(ax)["65"][1]) == (2, 1)
 
 
 def test_a_fruit_that_only_one_orchard_has_is_ringed(ax):

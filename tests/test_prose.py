@@ -158,31 +158,8 @@ def test_every_number_in_prose_was_computed(name: str):
     assert [written for written, computed in checked(name) if not says(written, computed)] == []
 
 
-@pytest.mark.parametrize("name", EXCEPTIONS)
-def test_every_exception_is_still_needed(name: str):
-    for digits in EXCEPTIONS[name]:
-        places = [(n, part.computed) for part in sections(name) for n in part.written if n.digits == digits]
-        assert places, f"{digits} is no longer in {name}"
-        assert not all(says(*place) for place in places), f"{digits} is computed by now"
-
-
 # --- a page that one goes on reading ---
 
-REWRITTEN = [
-    "1-simulation",
-    "11-how-many-games",
-    "2-exact-answer",
-    "3-markov-chain",
-    "4-length",
-    "5-basket-pick",
-    "6-theorem",
-    "10-partners",
-    "7-loaded-dice",
-    "8-landscape",
-    "9-large-orchards",
-    "printed",
-    "explore",
-]
 BOXES = ["> **The rules.**", "> **Five or six?**"]
 RULES = """\
 > **The rules.** Four trees bear four fruits each: green apples, yellow pears, red cherries, blue plums. The raven waits in front of a path of five cards. We all play together and roll one die with six faces.
@@ -205,7 +182,7 @@ VOCABULARY = {  # what is not said, and what is said instead
     r"\bonce more\b": "again",
 }
 LAST = re.compile(r"^## (?:Checks$|Exercises$|Try it$|(?:The |A )?[Pp]roofs?\b|Appendix\b)", flags=re.M)
-rewritten = pytest.mark.parametrize("name", REWRITTEN)
+pages = pytest.mark.parametrize("name", TEXTS[len(FRONT) :])
 
 
 @cache
@@ -235,7 +212,7 @@ def test_the_rules_are_told_in_one_way(name: str):
     assert [box.strip() for box in boxes(prose(name)) if box.strip() not in (RULES, FIVE_OR_SIX)] == []
 
 
-@rewritten
+@pages
 def test_the_answer_is_short(name: str):
     _, lead, *_ = cells(name)[0].source.split("\n\n")
     assert lead.startswith("**")
@@ -244,7 +221,7 @@ def test_the_answer_is_short(name: str):
     assert len(told) <= NUMBERS_IN_LEAD.get(name, 2)
 
 
-@rewritten
+@pages
 def test_a_picture_stands_at_the_top(name: str):
     """Among the first three cells that say something, and on GitHub nothing is folded."""
     seen = [cell for cell in cells(name) if not is_setting(cell)][:3]
@@ -262,13 +239,13 @@ def only_imports(cell: NotebookNode) -> bool:
     return bool(re.match(r"(?:from|import) ", cell.source)) and not cell.outputs
 
 
-@rewritten
+@pages
 def test_a_page_is_read_in_one_sitting(name: str):
     before, *_ = LAST.split(prose(name))
     assert len(words(before)) <= 1_600
 
 
-@pytest.mark.parametrize("name", [*FRONT, *REWRITTEN])
+@pytest.mark.parametrize("name", TEXTS)
 def test_one_thing_has_one_name(name: str):
     written = [] if name in FRONT else cells(name)
     pictures = [cell.metadata.get("mystnb", {}).get("image", {}).get("alt", "") for cell in written]
@@ -277,7 +254,7 @@ def test_one_thing_has_one_name(name: str):
     assert {VOCABULARY[pattern]: found for pattern, found in said.items() if found} == {}
 
 
-@rewritten
+@pages
 def test_what_nobody_needs_to_see_is_folded_and_the_algorithm_is_not(name: str):
     """On the site by a tag, in JupyterLab by a setting: imports, Checks, and what only draws."""
     checking = False

@@ -11,7 +11,6 @@ from orchard.studies.printed.replayed import (
     backwards,
     frozen_draws,
     mean,
-    paths,
     queue_outcomes,
     rounded,
     solve_queues,
@@ -41,16 +40,6 @@ def test_rounding_at_every_position_prints_what_noob1701_prints():
     printed = published().query("source.str.startswith('Noob') and kind == 'exact'")
     for row in printed.itertuples():
         assert f"{rounded(game_of(row), trees[row.strategy], 3):.3f}" == row.printed
-
-
-def test_paths_by_hand():
-    """One plum: plum, basket or raven. With two steps: two wins, or a raven and then as before.
-
-    Two trees of one fruit: three ways to the last fruit, or a raven.
-    """
-    assert paths(PLUM, "max") == (2, 1)
-    assert paths(Game((0, 0, 0, 1), 2), "max") == (4, 1)
-    assert paths(Game((1, 1), 1), "max") == (6, 4)
 
 
 def test_frozen_draws_scatter_about_the_mean_over_draws():

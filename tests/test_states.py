@@ -66,9 +66,3 @@ def test_memory_is_asked_for_before_states_are_made():
         checked_states((2, 6), False, 10**12)
     assert all_states.cache_info().misses == 0
     assert len(checked_states((2, 6), False, 8)) == 21
-
-
-def test_many_trees_of_one_fruit_have_few_states():
-    states = made((1,) * 100, True)
-    assert len(states) == 101
-    assert states.index(np.eye(100, dtype=int)[7]) == 1

@@ -105,12 +105,6 @@ def test_every_named_strategy_has_its_name_words_and_colour():
     assert (strategy_words("mine"), strategy_colour("mine")) == ("mine", "#777777")
 
 
-def test_equal_strategies_are_one_key():
-    assert len({*STRATEGIES.values(), MAX, favourite(1), favourite(1)}) == len(STRATEGIES) + 1
-    assert mixture({"max": HALF, "min": HALF}) == mixture({"max": HALF, "min": HALF})
-    assert hash(solve("two-by-two", "optimal").strategy)
-
-
 @pytest.mark.parametrize(
     ("faces", "strategy", "lumpable"),
     [
@@ -156,11 +150,6 @@ def test_parts_of_a_mixture_are_flat():
     assert outer.parts == ((HALF, MAX), (Fraction(1, 6), MIN))
     assert parts_of(IGNORE) == used_parts(Game(basket_picks=0), MAX) == ()
     assert [parts_of(strategy) for strategy in BEST] == [((1, strategy),) for strategy in BEST]
-
-
-def test_players_stand_where_a_strategy_may():
-    assert checked_players("max") == (MAX,)
-    assert checked_players(["max", IGNORE]) == (MAX, IGNORE)
 
 
 # --- what is no strategy ---

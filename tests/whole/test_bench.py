@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 from bench import measured, noted, rows
 from cases import AREAS, NOTED, OURS, Case
-from growth import FITTED, exponents
 from page import beaten, page, peers, plot_peers
 
 
@@ -44,13 +43,6 @@ def test_contenders_take_turns_of_which_the_slow_have_one_and_the_quick_are_long
     assert clock.done.count("quick") >= 3 * 49
     assert table.count().to_dict() == {OURS: 3, "quick": 3, "slow": 1}
     assert table.mean().tolist() == pytest.approx([0.2, 0.001, 10])
-
-
-def test_games_are_counted_a_second(clock):
-    case = clock.case({OURS: 0.2, "other": 0.3}, games=100)
-    ours, other = rows(case, measured(case, 3))
-    assert (ours["seconds"], ours["per_second"]) == pytest.approx((0.2, 500))
-    assert (other["seconds"], other["per_second"], other["ratio"]) == pytest.approx((0.3, 100 / 0.3, 1.5))
 
 
 def test_ratios_are_taken_within_a_round():
@@ -118,10 +110,3 @@ def test_its_page_is_made_of_its_tables():
 
 
 # --- growth ---
-
-
-def test_exponents_are_those_of_the_last_sizes():
-    table = pd.DataFrame({"trees": [1, 2, 4, 8, 16, 32], "series": "trees", "method": "solver"})
-    table["seconds"], table["operations"] = table.trees**3.0, 5 * table.trees**2
-    table.loc[: len(table) - FITTED - 1, ["seconds", "operations"]] = 7
-    assert exponents(table).loc[("trees", "solver")].tolist() == pytest.approx([3, 2, 11])

@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import nbformat
@@ -106,20 +105,6 @@ def test_a_hundred_million_games_can_be_stopped_and_what_was_played_is_right(pag
 
 
 # --- the server ---
-
-
-def test_strangers_are_shown_the_door(server):
-    with urlopen(server.address) as answer:
-        assert "/login" in answer.url
-    with pytest.raises(HTTPError, match="403"):
-        urlopen(f"{server.address}/api/kernels", data=b"{}")
-
-
-def test_widgets_are_told_of_changes_in_one_thread(server):
-    name = "@jupyterlab/apputils-extension:kernels-settings"
-    with urlopen(f"{server.address}/lab/api/settings/{name}?token={TOKEN}") as answer:
-        settings = json.load(answer)["schema"]["properties"]
-    assert settings["commsOverSubshells"]["default"] == "disabled"
 
 
 def test_a_notebook_tried_at_other_values_in_lab_leaves_the_repository_as_it_is(browser, server):

@@ -16,7 +16,7 @@ import execute
 import nbformat
 import psutil
 import pytest
-from document import finished, loaded, prepared, unsound
+from document import finished, prepared
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 from parameters import RefusedError, overrides, parameters
 from waiting import wait_until
@@ -160,13 +160,6 @@ def test_values_that_are_saved_but_not_committed_are_not_published(tmp_path, cap
     assert committed(tmp_path) == before
     assert execute.main([str(path), "--set", "level=0.9"]) == 0  # nothing of it is published
     assert (tmp_path / "build/tweaked/data/results/1-table.csv").read_text() == "7,max,(4, 4)\n"
-
-
-@pytest.mark.parametrize("name", ["1-absent.ipynb", "2-text.ipynb"])
-def test_what_is_no_notebook_is_refused(tmp_path, name):
-    (tmp_path / "2-text.ipynb").write_text("not JSON")
-    with pytest.raises(RefusedError):
-        loaded(tmp_path / name)
 
 
 # --- whole runs ---
@@ -329,20 +322,6 @@ def test_two_runs_of_a_notebook_come_one_after_the_other(tmp_path, capsys):
     waiting.join()
     assert order == ["first", "second"]
     assert "waiting for another run of it to end" in capsys.readouterr().out
-
-
-def test_a_folder_that_cannot_be_written_to_is_told_before_anything_is_computed(tmp_path, monkeypatch, capsys):
-    path, access = written(tmp_path, "raise RuntimeError('computed')"), os.access
-    monkeypatch.setattr(os, "access", lambda where, mode: Path(where) != tmp_path / "figures" and access(where, mode))
-    assert execute.main([str(path)]) == 1
-    assert capsys.readouterr().err.endswith("figures is not writable\n")
-
-
-def test_cells_out_of_order_are_unsound():
-    cells = notebook("1", "2")
-    for count, cell in zip([1, 3, 2], cells.cells[1:], strict=True):
-        cell.execution_count = count
-    assert unsound(cells) == "cell In [3] `1` was not executed in its turn"
 
 
 PARENT = """\

@@ -48,18 +48,6 @@ def test_a_new_home_takes_the_place_of_the_old_one(copy):
     assert texts(copy) == once
 
 
-def test_nothing_else_is_changed(copy):
-    identity.main("someone/orchard")
-    for before, after in zip(texts(ROOT), texts(copy), strict=True):
-        left = [line for line in after.splitlines() if line not in ("", "[project.urls]") and "github" not in line]
-        assert left == [line for line in before.splitlines() if line and "github" not in line]
-
-
-def test_the_repository_tells_of_all_or_of_none():
-    where, badges, code = told(ROOT)
-    assert (where, badges) == (code, bool(code))
-
-
 @pytest.mark.parametrize("name", ["orchard", "https://github.com/a/b", "a/b/c"])
 def test_what_is_no_name_is_refused(copy, name, capsys):
     assert identity.main(name) == 2

@@ -69,11 +69,6 @@ def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_reads(copy,
     assert sorted(line.split()[1] for line in log(copy) if line.startswith("begin")) == again
 
 
-def test_one_job_executes_one_after_the_other(copy):
-    make(copy, "-j1", "figures")
-    assert [line.split()[0] for line in log(copy)] == ["begin", "end"] * 3
-
-
 def test_other_values_are_always_run_and_leave_no_stamp(copy):
     for _ in range(2):
         assert make(copy, "figures", "NOTEBOOK=2-two", "PARAMS=games=1e6 fruits=(4,4)").returncode == 0
@@ -116,13 +111,3 @@ def test_a_mistake_is_told_in_one_line(copy, words):
     result = make(copy, *words.split())
     assert result.returncode == 2
     assert MISTAKES[words] in result.stderr.splitlines()[-1]
-
-
-@pytest.mark.parametrize("changed", ["notebooks/1-one.ipynb", "new.txt"])
-def test_check_fails_if_it_changes_a_file(copy, changed):
-    for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "all"]):
-        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *words], cwd=copy, check=True)
-    (copy / ".git/part").write_text(f'case "$*" in *figures*) echo 1 >>{changed};; esac')
-    result = make(copy, "check", "MAKE=sh .git/part")
-    assert result.returncode == 2
-    assert "make check changed files" in result.stdout

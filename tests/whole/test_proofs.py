@@ -55,10 +55,6 @@ def test_a_hole_is_refused(house, capsys, hole):
     assert "proofs/sums.v: " in refused(capsys)
 
 
-def test_a_comment_may_speak_of_them(house):
-    assert list(proofs.holes({"sums": f"{FILE}(* No Axiom (* nor is one Admitted *) here. *)\n"})) == []
-
-
 @needs_coq
 @pytest.mark.parametrize(
     "text",
@@ -70,13 +66,6 @@ def test_a_comment_may_speak_of_them(house):
 def test_an_axiom_that_hides_is_refused(house, capsys, text):
     (house / "proofs" / "more.v").write_text(text)
     assert "rests on an axiom" in refused(capsys)
-
-
-@needs_coq
-def test_what_coq_refuses_is_told_in_its_words(house, capsys):
-    (house / "proofs" / "sums.v").write_text(FILE.replace("= 4", "= 5"))
-    (house / "README.md").unlink()
-    assert "Cannot solve this goal" in refused(capsys)
 
 
 @pytest.mark.parametrize(
@@ -95,16 +84,6 @@ def test_a_quotation_that_is_not_the_statement_is_refused(house, capsys, quotati
     assert "notebooks/1-one.ipynb: in no file of proofs/" in refused(capsys)
 
 
-def test_spaces_in_a_quotation_do_not_matter(house):
-    (house / "README.md").write_text(f"```coq\n{' '.join(QUOTED.split())}\n```\n")
-    assert list(proofs.misquoted({"sums": FILE})) == []
-
-
 def test_without_coq_the_packages_are_named(house, capsys, monkeypatch):
     monkeypatch.setenv("PATH", "")
     assert proofs.PACKAGES in refused(capsys)
-
-
-def test_whoever_installs_coq_installs_those_packages():
-    installed = [(proofs.ROOT / name).read_text() for name in (".ci/run", "proofs/README.md")]
-    assert all(proofs.PACKAGES in text for text in installed)
