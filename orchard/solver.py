@@ -13,7 +13,8 @@ T_{b-1}(f - e_i, r) in place of V(f - e_i, r), where T_k is the value with k pic
 
     T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r), or its max or min       T_0 = V       T_k = 1 without fruit
 
-(Bellman's equation for this game: panadestein, "A Markovian nursery game"; the circle of players is our own.)
+If a strategy mixes several, each has its part of B and T_k of its own. (Bellman's equation for this game: panadestein,
+"A Markovian nursery game"; the circle of players is our own.)
 
 *Pieces.* Count the fruit and the raven's steps of a state together as its pieces. Every state on the right, but for
 that of a wasted roll, has one piece fewer. So `solve` goes from few pieces to many, and finds the values of all states
@@ -22,7 +23,7 @@ colour leads to (0, 2) with 5 pieces, so that r = 3, and the raven to (1, 2) wit
 
 *Wasted rolls* lead from a state to itself. Without them, F - D faces are left: let (F - D) M be the right-hand side but
 for its last term. With one player V = M. With several, who roll in a circle, each has a B, w_i and D of their own, and
-on the right of player p's M_p stands V_{p+1}; a wasted roll hands on the die as well, so that
+on the right of player p's M_p stands V_{p+1}, as T_0 too; a wasted roll hands on the die as well, so that
 V_p = (1 - d_p) M_p + d_p V_{p+1}, where d = D / F. Hence
 
     V_p = sum_q E_pq M_q     E_{p, p+j} = d_p d_{p+1} ... d_{p+j-1} (1 - d_{p+j}) / (1 - d_0 d_1 ... of all players)
@@ -33,12 +34,19 @@ E_pq is the probability that q's is the first roll to take something if p is to 
 has a factor from the means, and with several players another, `unit`, from E. Floats and fractions run through the same
 lines; for floats `scale` is 1.
 
-*In the code* M_p of each player, and then each T_k, are *sums*, numbered from 0. `_terms` lists what each adds up,
-`_weights` has the coefficients (c_i, B w_i, W), `_normalized` divides them by F - D, `_Equations.means` adds up,
-`_turns` is E, and `solve` goes through the pieces. A term is a move, or one of its picks; the trees that it may take
-from are its *ways*, and all ways stand in one list. With one player, four colours and two `random` picks, ways 0 to 3
-are the colours, 4 to 7 the first pick, to T_1, and 8 the raven: they are sum 0, M. Ways 9 to 12, the second pick, are
-sum 1, T_1.
+*In the code* M_p of each player, and then each T_k, are *sums*, numbered from 0. What a sum adds up are its *terms*, a
+move or one of its picks each, and the trees that a term may take from are its *ways*; all ways stand in one list. Every
+way leads to a *row* of a table. There is a row for each sum: row p holds V_p (`solve` makes it of sum p, which is M_p),
+the rows after the players' hold the T_k. With one player, four colours and two `random` picks:
+
+    sum and row        its terms           their ways    lead to
+    0   M (row: V)     the four colours    0 ... 3       row 0, V
+                       the first pick      4 ... 7       row 1, T_1
+                       the raven           8             row 0, V
+    1   T_1            the second pick     9 ... 12      row 0, V
+
+`_terms` lists the terms, `_weights` has the coefficients (c_i, B w_i, W), `_normalized` divides them by F - D,
+`_Equations.means` adds up, `_turns` is E, and `solve` goes through the pieces.
 """
 
 from collections.abc import Iterator, Sequence
@@ -176,7 +184,10 @@ class Solution:
         return Rule(how.name, how.text, weights, symmetric=self.states.lumped)
 
     def _pick_tables(self, sign: int, following: int) -> np.ndarray:
-        """(picks, n, steps): T_0 ... T_{b-1} of a best or worst basket, after which player `following` rolls."""
+        """(picks, n, steps): T_0 ... T_{b-1} of a best or worst basket, after which player `following` rolls.
+
+        Made anew, as `solve` keeps no more than two tables. If exact T_k is over scale ** (pieces - k).
+        """
         targets = open_ways(self.states.after, self.states.fruits > 0)
         tables = [self.numerators[:, following]]
         for _ in range(1, self.game.picks):
@@ -207,7 +218,10 @@ class Solution:
 
 
 def open_ways(targets: np.ndarray, are_open: np.ndarray) -> np.ndarray:
-    """The targets (ways, n), those of closed ways replaced by that of an open one: the best of all is then open."""
+    """The targets (ways, n), those of ways that are not open (to trees without fruit) replaced by an open one's.
+
+    So the best of all is the best of those that are open.
+    """
     an_open_one = (targets * are_open).max(axis=0)
     return np.where(are_open, targets, an_open_one)
 
@@ -259,17 +273,16 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     _check_size(game, players, lumped, exact)
     states, steps = all_states(game.fruits, lumped), game.raven_steps
     equations, E, scale = _equations([moves(game, player, states) for player in players], states, exact)
-    # No ring that overwrites itself: a fruit state occurs with `steps` numbers of pieces, one after the other, so each
-    # of its places modulo `steps` is written once.
+    # Kept: a row for the pieces modulo steps. A fruit state has so many pieces, one after the other, as the raven can
+    # have steps, so each entry is written once.
     values = np.zeros((steps, len(players), len(states)), equations.chances.dtype)
     for pieces in range(1, steps + 1):
-        values[pieces % steps, :, 0] = scale**pieces  # without fruit the game is won
-    # V_p and T_k of the states with so many pieces, and with one fewer; older ones are overwritten. A fruit state is
-    # first written here with the raven one step away: until then its 0 says that the game is lost.
-    tables = np.zeros((2, len(equations.sums), len(states)), values.dtype)
+        values[pieces % steps, :, 0] = scale**pieces  # V = 1 without fruit
+    # Looked up: the rows V_p and T_k of the states with so many pieces, and with one fewer; older ones are overwritten.
+    tables = np.zeros((2, len(equations.sums), len(states)), values.dtype)  # V = 0 for r = 0: where none was written
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
-        before[:, 0] = scale ** (pieces - 1)
+        before[:, 0] = scale ** (pieces - 1)  # V = T_k = 1 without fruit
         means = equations.means(before, pieces, now)
         M, T = np.array(means[: len(players)]), means[len(players) :]
         V = M if E is None else np.einsum("pqn,qn->pn", E[..., now], M)  # V_p = sum_q E_pq M_q
@@ -315,9 +328,9 @@ class _Equations(NamedTuple):
     """How the sums, M_p of each player and then each T_k, follow from the values with one piece fewer: as means.
 
     `sums`: the ways that each of them adds up.
-    `targets` (ways, n): where a way leads, as a place in a table (sums, n) of V_p and T_k, read row by row. It says
-    nothing of the raven's steps, which follow from the pieces: a raven roll leads to the fruit from which it came. So
-    does a wasted way, which has chance 0.
+    `targets` (ways, n): where a way leads, as a place in a table (sums, n) whose rows are V_p and T_k, read row by row.
+    It says nothing of the raven's steps, which follow from the pieces: a raven roll leads to the fruit from which it
+    came. So does a wasted way, which has chance 0.
     `chances` (1 or steps, ways, n): if the raven's steps matter, by the pieces modulo steps.
     """
 
@@ -340,11 +353,11 @@ class _Equations(NamedTuple):
 
 
 class _Term(NamedTuple):
-    """A part of a sum: a take, its `factor` (a roll's faces, or 1), and the number of the sum that it leads to."""
+    """A part of a sum: a take, its `factor` (a roll's faces, or 1), and the row of a table that it leads to."""
 
     factor: Fraction | int
     take: Take
-    leads_to: int
+    row: int
 
 
 def _terms(rolls: Sequence[Sequence[Move]]) -> list[list[_Term]]:
@@ -354,18 +367,23 @@ def _terms(rolls: Sequence[Sequence[Move]]) -> list[list[_Term]]:
         next_player = (player + 1) % len(rolls)
         for move in (move for move in roll if move.takes):
             first, *later = move.takes
-            leads_to = next_player
+            row = next_player
             for take in reversed(later):  # the last take leads to V, the one before it to T_1, and so on
-                sums.append([_Term(1, take, leads_to)])
-                leads_to = len(sums) - 1
-            sums[player].append(_Term(move.faces, first, leads_to))
+                sums.append([_Term(1, take, row)])
+                row = len(sums) - 1
+            sums[player].append(_Term(move.faces, first, row))
     return sums
 
 
 def _equations(
     rolls: Sequence[Sequence[Move]], states: States, exact: bool
 ) -> tuple[_Equations, np.ndarray | None, int]:
-    """The equations for players with these rolls; E (players, players, n), or None for a single player; the scale."""
+    """The equations for players with these rolls; E (players, players, n), or None for a single player; the scale.
+
+    In fractions: weights are `multiple` times (c_i, B w_i, W), and whole; so are their totals, `multiple` times F - D
+    or, in a T_k, `multiple`. Chances are `scale` times weights / totals. E is over `unit`: with several players M gains
+    the factor `scale` from one number of pieces to the next, and V, which is E M, the factor `scale` times `unit`.
+    """
     terms_of_sums = _terms(rolls)
     terms = [term for one in terms_of_sums for term in one]
     sums = _slices([sum(_ways(term.take) for term in one) for one in terms_of_sums])
@@ -381,7 +399,7 @@ def _equations(
     taking = totals[: len(rolls), 0]  # whether a roll is wasted does not depend on the raven's steps
     E, unit = _turns(faces - taking, faces, exact)
     first_way_of_picks = sums[len(rolls) - 1].stop  # those of all M_p come first
-    chances[:, first_way_of_picks:] *= unit  # E brings this factor to V; T_k is to have it too
+    chances[:, first_way_of_picks:] *= unit  # as no E brings this factor to T_k
     return _Equations(targets, chances, sums, choices), E, scale * unit
 
 
@@ -407,13 +425,13 @@ def _slices(lengths: Sequence[int]) -> list[slice]:
 def _targets(terms: Sequence[_Term], n: int) -> tuple[np.ndarray, list[_Choice]]:
     """(ways, n): where all ways lead, as in `_Equations`; and those of them that are left to the solver."""
     targets, choices = [], []
-    for _, take, leads_to in terms:
+    for _, take, row in terms:
         if take.sign:
-            options = leads_to * n + open_ways(take.target, take.weights[0] > 0)
+            options = row * n + open_ways(take.target, take.weights[0] > 0)
             choices.append(_Choice(len(targets), options, BEST[take.sign]))
             targets.append(options[0])  # a stand-in: `means` puts the best one's value in its place
         else:
-            targets.extend(leads_to * n + take.target)
+            targets.extend(row * n + take.target)
     return np.array(targets), choices
 
 
@@ -430,7 +448,7 @@ def _weights(terms: Sequence[_Term], states: States, multiple: int, exact: bool)
     weights = np.empty((steps, sum(ways), len(states)), number)
     for (factor, take, _), at in zip(terms, _slices(ways), strict=True):
         factor = int(multiple * factor) if exact else float(factor)
-        if take.sign or take.raven:  # a choice takes a fruit for certain, and the raven a step, though the fruit stays
+        if take.sign or take.raven:  # what always takes a piece: a choice a fruit, the raven a step
             weights[:, at] = factor
             continue
         takes_something = take.target != np.arange(len(states))
@@ -441,9 +459,12 @@ def _weights(terms: Sequence[_Term], states: States, multiple: int, exact: bool)
 
 
 def _by_pieces(weights: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """The weights (steps, ways, n), by the raven's steps from 1 up, in the order of the pieces modulo steps."""
+    """The weights (steps, ways, n) in the order of the pieces modulo steps, from that of the raven's steps, 1 and up.
+
+    In row q those for r = (q - fruit left) modulo steps, which is row r - 1 of `weights`.
+    """
     steps = len(weights)
-    raven_steps = np.arange(steps)[:, None] - left  # modulo steps; row 0 of the weights is for one step
+    raven_steps = np.arange(steps)[:, None] - left
     return np.take_along_axis(weights, (raven_steps - 1)[:, None] % steps, axis=0)
 
 

@@ -32,92 +32,6 @@ MOST_COUNTED = 10**18  # games: ten times as many would not fit into 64 bits
 MOST_IN_SAMPLES = 10**9 - 1  # games that NumPy can divide into samples
 
 
-def most_counted(samples: int) -> int:
-    """How many games can be counted in so many samples."""
-    return MOST_COUNTED if samples == 1 else MOST_IN_SAMPLES
-
-
-def count_games(
-    game: Game, players: Sequence[Strategy], games: int, rng: np.random.Generator
-) -> tuple[np.ndarray, dict[State, int]]:
-    """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
-
-    States have their trees in ascending order where these are interchangeable. Time grows as rolls x occupied states x
-    trees, memory as states x trees; neither as the games, at most MOST_COUNTED.
-
-    Games are counted in one of two ways. If the raven's steps are told apart, `steps` is their number, a tick is a
-    roll, and in `nearer` of the games it brings the raven one step nearer. Otherwise `steps` is 1, a tick is a roll of
-    another face, and before it `nearer` of the games are lost by the raven's last step.
-    """
-    states = checked_states(game.fruits, is_lumpable(game, players), 128 * (game.trees + 2))
-    rolls = [moves(game, player, states) for player in players]
-    ravens_a_step = ravens_in_a_clock(game, rolls)
-    steps = game.raven_steps // ravens_a_step
-    check_memory("fruits", len(states), 64 * (steps + 1) * (game.trees + 2) * len(players))
-    turns = cycle([_turn(roll, len(states), steps) for roll in rolls])
-    ticks = clock(raven_chance(rolls[0]), ravens_a_step)
-    lost, won, uncounted, lost_with = [], [], [], np.zeros(len(states), np.int64)
-    # Games that go on. If the raven's steps are told apart, those in column i have i + 1 left.
-    going = np.zeros((len(states), steps), np.int64)
-    going[-1, -1] = games
-    while going.any():
-        chance_nearer, chances_uncounted = next(ticks)
-        nearer = rng.binomial(going, chance_nearer)  # one column nearer, and lost if in column 0, perhaps the only one
-        going = _rolled(going - nearer, next(turns), rng)
-        going[:, :-1] += nearer[:, 1:]
-        lost_with += nearer[:, 0]
-        lost.append(nearer[:, 0].sum())
-        won.append(going[0].copy())  # state 0 has no fruit
-        uncounted.append(chances_uncounted)
-        going[0] = 0
-    counts, won_with = _with_ravens(*map(np.array, (lost, won, uncounted)), rng)
-    return counts, _final_states(states, lost_with, won_with)
-
-
-def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator) -> np.ndarray:
-    """The wins in each of `samples` samples of `size` games, if `wins` of all these games were won.
-
-    Any choice of so many games is as likely as any other to be those won: multivariate hypergeometric numbers.
-    """
-    return rng.multivariate_hypergeometric(np.full(samples, size), wins) if samples > 1 else np.array([wins])
-
-
-def _with_ravens(
-    lost: np.ndarray, won: np.ndarray, uncounted: np.ndarray, rng: np.random.Generator
-) -> tuple[np.ndarray, np.ndarray]:
-    """(2, k): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the steps that the raven had left.
-
-    At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, steps) were won. With the chances
-    `uncounted` (ticks, ravens a step) 0, 1, ... of the rolls before a tick showed a raven that no column has counted:
-    that number, j, is drawn here. If the raven's steps are told apart it is always 0. Otherwise there is one column,
-    which does not record how many ravens came, and j raven steps are made.
-    """
-    (ticks, steps), ravens_a_step = won.shape, uncounted.shape[1]
-    numbers = np.arange(ravens_a_step)[:, None].repeat(ticks, axis=1)
-    # A cell is a tick here, and the target of a way is how many ravens are uncounted: to have the likeliest last.
-    chance, number = _ways_out(uncounted.T, numbers)
-    parts = rng.multinomial(won.T, chance)  # (steps, ticks, ravens a step): the winners, by the ravens uncounted
-    counts = np.zeros((2, ticks + ravens_a_step), np.int64)
-    counts[0, ravens_a_step:] = lost  # at tick t, from 0: after t rolls of another face, and the ravens of a step
-    rolls_made = np.arange(1, ticks + 1)[:, None] + number
-    np.add.at(counts[1], rolls_made, parts.sum(axis=0))
-    steps_left = ravens_a_step * np.arange(1, steps + 1)[:, None, None] - number
-    won_with = np.zeros(steps * ravens_a_step + 1, np.int64)
-    np.add.at(won_with, steps_left, parts)
-    return counts, won_with
-
-
-def _final_states(states: States, lost_with: np.ndarray, won_with: np.ndarray) -> dict[State, int]:
-    """How many games ended in each state: lost ones by the fruit left, won ones by the raven's steps left."""
-    none = tuple(states.fruits[:, 0].tolist())
-    won = {State(none, left): games for left, games in enumerate(won_with.tolist()) if games}
-    lost = zip(states.fruits.T.tolist(), lost_with.tolist(), strict=True)
-    return won | {State(tuple(fruits), 0): games for fruits, games in lost if games}
-
-
-# --- a roll of another face ---
-
-
 class WaysOut(NamedTuple):
     """The ways out of each cell (cells, ways): how likely, the likeliest last, and the cell that each leads to.
 
@@ -145,6 +59,117 @@ class Turn(NamedTuple):
     baskets: list[list[WaysOut]]
 
 
+def most_counted(samples: int) -> int:
+    """How many games can be counted in so many samples."""
+    return MOST_COUNTED if samples == 1 else MOST_IN_SAMPLES
+
+
+def count_games(
+    game: Game, players: Sequence[Strategy], games: int, rng: np.random.Generator
+) -> tuple[np.ndarray, dict[State, int]]:
+    """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
+
+    States have their trees in ascending order where these are interchangeable. Time grows as rolls x occupied states x
+    trees, memory as states x trees; neither as the games, at most MOST_COUNTED.
+
+    Games are counted in one of two ways:
+
+                         the raven's steps told apart       by fruit alone
+                         (several players, or one who
+                         looks at the raven)
+        steps            r, all of the raven's              1
+        ravens_a_step    1                                  r
+        a tick           a roll                             a roll of another face, and the ravens before it
+        nearer           come a column nearer, or are       are lost, as the last raven came first
+                         lost if they were in column 0
+        ravens           none, for certain                  0 to r - 1, drawn at the end for the games won
+    """
+    states = checked_states(game.fruits, is_lumpable(game, players), 128 * (game.trees + 2))
+    rolls = [moves(game, player, states) for player in players]
+    ravens_a_step = ravens_in_a_clock(game, rolls)
+    steps = game.raven_steps // ravens_a_step
+    check_memory("fruits", len(states), 64 * (steps + 1) * (game.trees + 2) * len(players))
+    turns = cycle([_turn(roll, len(states), steps) for roll in rolls])
+    ticks = clock(raven_chance(rolls[0]), ravens_a_step)
+    lost, won, ravens, lost_with = [], [], [], np.zeros(len(states), np.int64)
+    # Games that go on. If the raven's steps are told apart, those in column i have i + 1 left.
+    going = np.zeros((len(states), steps), np.int64)
+    going[-1, -1] = games
+    while going.any():
+        chance_nearer, chances_of_ravens = next(ticks)
+        nearer = rng.binomial(going, chance_nearer)  # one column nearer, and lost if in column 0, perhaps the only one
+        going = _rolled(going - nearer, next(turns), rng)
+        going[:, :-1] += nearer[:, 1:]
+        lost_with += nearer[:, 0]
+        lost.append(nearer[:, 0].sum())
+        won.append(going[0].copy())  # state 0 has no fruit
+        ravens.append(chances_of_ravens)
+        going[0] = 0
+    counts, won_with = _with_ravens(*map(np.array, (lost, won, ravens)), rng)
+    return counts, _final_states(states, lost_with, won_with)
+
+
+def _rolled(going: np.ndarray, turn: Turn, rng: np.random.Generator) -> np.ndarray:
+    """How many games are in each cell after a roll without the raven, and after the picks if it was the basket."""
+    after, *waiting = _split(going.ravel(), turn.roll, 1 + len(turn.baskets), rng)
+    for counts, takes in zip(waiting, turn.baskets, strict=True):
+        for ways in takes:
+            (counts,) = _split(counts, ways, 1, rng)
+        after = after + counts
+    return after.reshape(going.shape)
+
+
+def _split(counts: np.ndarray, ways: WaysOut, sets: int, rng: np.random.Generator) -> np.ndarray:
+    """(sets, cells): how many games come to each cell of each set, if `counts` of them go any of the ways."""
+    occupied = np.flatnonzero(counts)
+    arrived = np.zeros(sets * len(counts), np.int64)
+    split = rng.multinomial(counts[occupied], ways.chance[occupied])
+    np.add.at(arrived, ways.target[occupied].ravel(), split.ravel())
+    return arrived.reshape(sets, -1)
+
+
+def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator) -> np.ndarray:
+    """The wins in each of `samples` samples of `size` games, if `wins` of all these games were won.
+
+    Any choice of so many games is as likely as any other to be those won: multivariate hypergeometric numbers.
+    """
+    return rng.multivariate_hypergeometric(np.full(samples, size), wins) if samples > 1 else np.array([wins])
+
+
+def _with_ravens(
+    lost: np.ndarray, won: np.ndarray, ravens: np.ndarray, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    """(2, k): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the steps that the raven had left.
+
+    At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, steps) were won. `ravens` (ticks,
+    ravens a step) are the chances that 0, 1, ... ravens came before a tick which no column records: that number is
+    drawn here. If the raven's steps are told apart it is 0; if there is one column alone, it is all the steps made.
+    """
+    (ticks, steps), ravens_a_step = won.shape, ravens.shape[1]
+    numbers = np.arange(ravens_a_step)[:, None].repeat(ticks, axis=1)
+    chance, number = _likeliest_last(ravens.T, numbers)
+    parts = rng.multinomial(won.T, chance)  # (steps, ticks, ravens a step): the winners, by that number
+    counts = np.zeros((2, ticks + ravens_a_step), np.int64)
+    counts[0, ravens_a_step:] = lost  # at tick t, from 0: after t rolls of another face, and the ravens of a step
+    rolls_made = np.arange(1, ticks + 1)[:, None] + number
+    np.add.at(counts[1], rolls_made, parts.sum(axis=0))
+    steps_left = ravens_a_step * np.arange(1, steps + 1)[:, None, None] - number
+    won_with = np.zeros(steps * ravens_a_step + 1, np.int64)
+    np.add.at(won_with, steps_left, parts)
+    return counts, won_with
+
+
+def _final_states(states: States, lost_with: np.ndarray, won_with: np.ndarray) -> dict[State, int]:
+    """How many games ended in each state: lost ones by the fruit left, won ones by the raven's steps left."""
+    none = tuple(states.fruits[:, 0].tolist())
+    won = {State(none, left): games for left, games in enumerate(won_with.tolist()) if games}
+    lost = zip(states.fruits.T.tolist(), lost_with.tolist(), strict=True)
+    return won | {State(tuple(fruits), 0): games for fruits, games in lost if games}
+
+
+# --- a roll of another face ---
+
+
 def _turn(roll: Sequence[Move], n: int, steps: int) -> Turn:
     """The turn of a player with this roll, of `n` fruit states and so many raven steps told apart."""
     m = n * steps
@@ -166,7 +191,7 @@ def _turn(roll: Sequence[Move], n: int, steps: int) -> Turn:
 def _ways_of(take: Take, steps: int) -> WaysOut:
     """The ways of a take, from each cell."""
     fruit, column = np.divmod(np.arange(take.target.shape[1] * steps), steps)
-    weights = take.weights[column if take.sees_raven else 0, :, fruit]
+    weights = take.weights[column if take.sees_raven else 0, :, fruit]  # (cells, ways): what is looked up comes first
     return _ways_out(weights.T.astype(float), take.target[:, fruit] * steps + column)
 
 
@@ -178,18 +203,22 @@ def _followed(takes: Sequence[WaysOut], cells: np.ndarray) -> np.ndarray:
 
 
 def _ways_out(weights: np.ndarray, targets: np.ndarray) -> WaysOut:
-    """The ways with these weights and targets, given as (ways, cells), and no more of them than some cell needs.
+    """The ways with these weights and targets, given as (ways, cells)."""
+    return WaysOut(*_likeliest_last(_merged(weights, targets), targets))
+
+
+def _likeliest_last(weights: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The chances and targets (cells, ways), the likeliest last, and no more of them than some cell needs.
 
     NumPy lets the last way have what the others leave over. If that were one of chance 0, a rounding could send games
-    where none can go; so the likeliest comes last.
+    where none can go.
     """
-    weights = _merged(weights, targets)
-    most = max(1, np.count_nonzero(weights, axis=0).max())  # the others have no weight anywhere
-    order = np.argsort(weights, axis=0, kind="stable")[-most:]
+    most = max(1, np.count_nonzero(weights, axis=0).max())
+    order = np.argsort(weights, axis=0, kind="stable")[-most:]  # those before have no weight in any cell
     weights = np.take_along_axis(weights, order, axis=0).T.copy()
-    total = weights.sum(axis=1, keepdims=True)
+    total = weights.sum(axis=1, keepdims=True)  # 0 if the die shows nothing but ravens
     chance = np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
-    return WaysOut(chance, np.take_along_axis(targets, order, axis=0).T.copy())
+    return chance, np.take_along_axis(targets, order, axis=0).T.copy()
 
 
 def _merged(weights: np.ndarray, targets: np.ndarray) -> np.ndarray:
@@ -200,22 +229,3 @@ def _merged(weights: np.ndarray, targets: np.ndarray) -> np.ndarray:
         weights[way] += (same * weights[:way]).sum(axis=0)
         weights[:way][same] = 0
     return weights
-
-
-def _rolled(going: np.ndarray, turn: Turn, rng: np.random.Generator) -> np.ndarray:
-    """How many games are in each cell after a roll without the raven, and after the picks if it was the basket."""
-    after, *waiting = _split(going.ravel(), turn.roll, 1 + len(turn.baskets), rng)
-    for counts, takes in zip(waiting, turn.baskets, strict=True):
-        for ways in takes:
-            (counts,) = _split(counts, ways, 1, rng)
-        after = after + counts
-    return after.reshape(going.shape)
-
-
-def _split(counts: np.ndarray, ways: WaysOut, sets: int, rng: np.random.Generator) -> np.ndarray:
-    """(sets, cells): how many games come to each cell of each set, if `counts` of them go any of the ways."""
-    occupied = np.flatnonzero(counts)
-    arrived = np.zeros(sets * len(counts), np.int64)
-    split = rng.multinomial(counts[occupied], ways.chance[occupied])
-    np.add.at(arrived, ways.target[occupied].ravel(), split.ravel())
-    return arrived.reshape(sets, -1)

@@ -45,7 +45,7 @@ class RollTable:
 
     Rows 0 to ROUND - 1 are lost games by the rolls since their end, the next ROUND rows won ones. Then come the states
     in which the game goes on: `raven_steps` of them for each fruit state, each as often as there are players who roll
-    by turns (the last one first). The start, with the first player to roll, is the last row.
+    by turns: the last one first, so that the start, with the first player to roll, is the last row of all.
     """
 
     entries: np.ndarray
@@ -64,8 +64,7 @@ def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollT
     """The table for as many rolls at once as stay within CACHED entries; TooLargeError if one roll is too large."""
     kinds = np.count_nonzero([*game.colour_faces, game.basket_faces, game.raven_faces])
     _check_entries(len(states) * game.raven_steps * len(players) * kinds)  # each makes a column, or more
-    # The last player comes first, so that the row of the start, where the first one rolls, is the last of all.
-    rolls = [_roll(moves(game, player, states), states, game.raven_steps) for player in reversed(players)]
+    rolls = [_roll(moves(game, player, states), states, game.raven_steps) for player in players]
     column_of_common, sizes = _common_columns([roll.sizes for roll in rolls])
     _check_entries(len(states) * game.raven_steps * len(players) * len(sizes))
     after = [roll.after[:, column] for roll, column in zip(rolls, column_of_common, strict=True)]
@@ -96,22 +95,21 @@ def _composed(after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
 def _live_rows(after: Sequence[np.ndarray], n: int, steps: int) -> np.ndarray:
     """(live rows, columns): the rows after a roll, from the places (places, columns) to which each player's roll leads.
 
-    The last player's stands first in `after`: of three players the slots hold 2, 1 and 0. So the one who rolls next has
-    the slot before, and before the first comes the last.
+    The players' rows of a state stand in reverse: player 0's is the last.
     """
     players, columns = len(after), after[0].shape[1]
     live = np.arange(n * (steps + 1)).reshape(n, -1)[1:, 1:].ravel()
     rows = np.empty((len(live), players, columns), np.int64)
-    for slot, leads_to in enumerate(after):
-        next_slot = (slot - 1) % players
-        rows[:, slot] = _row_of_place(n, steps, players, next_slot)[leads_to[live]]
+    for player, leads_to in enumerate(after):
+        next_player = (player + 1) % players
+        rows[:, players - 1 - player] = _row_of_place(n, steps, players, next_player)[leads_to[live]]
     return rows.reshape(-1, columns)
 
 
-def _row_of_place(n: int, steps: int, players: int, slot: int) -> np.ndarray:
-    """(places,): the row of each place; slot 0 is the last player to roll, slot players - 1 the first."""
+def _row_of_place(n: int, steps: int, players: int, player: int) -> np.ndarray:
+    """(places,): the row of each place where `player` rolls."""
     fruit, raven = np.divmod(np.arange(n * (steps + 1)), steps + 1)
-    live = 2 * ROUND + ((fruit - 1) * steps + raven - 1) * players + slot
+    live = 2 * ROUND + ((fruit - 1) * steps + raven - 1) * players + players - 1 - player
     lost_or_live = np.where(raven == 0, 0, live)
     return np.where(fruit == 0, ROUND, lost_or_live)  # no roll leads to a place with neither fruit nor steps
 
@@ -119,7 +117,8 @@ def _row_of_place(n: int, steps: int, players: int, slot: int) -> np.ndarray:
 def _ended_rows(columns: int) -> np.ndarray:
     """The rows of lost and of won games: each leads to the next, whatever is rolled.
 
-    The last is reached after ROUND rolls; that it leads to itself does not matter, as ended games are then collected.
+    The last is reached by a game that ended with the first of ROUND rolls. That it leads to itself does not matter, as
+    ended games are then collected.
     """
     older = np.minimum(np.arange(ROUND) + 1, ROUND - 1)
     return np.concatenate([older, ROUND + older])[:, None].repeat(columns, axis=1)
@@ -164,7 +163,8 @@ def _take(take: Take, steps: int) -> Ways:
     """A take: from each place its way in each column, to a state with fewer fruit or steps."""
     way, sizes = _columns(_merged_and_reduced(take))
     fruit, raven = np.divmod(np.arange(len(take.target[0]) * (steps + 1)), steps + 1)
-    way_of_place = way[np.maximum(raven - 1, 0) if take.sees_raven else 0, fruit]  # (places, columns), as the next
+    row = np.maximum(raven - 1, 0) if take.sees_raven else 0  # without steps any: never used
+    way_of_place = way[row, fruit]  # (places, columns), as the next
     fruit_after = take.target[way_of_place, fruit[:, None]]
     raven_after = np.maximum(raven - take.raven, 0)[:, None]
     return Ways(fruit_after * (steps + 1) + raven_after, sizes)
@@ -193,7 +193,7 @@ def _columns(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _merged_and_reduced(take: Take) -> np.ndarray:
     """The same chances of each state to follow, in the smallest weights: ways that lead to the same one as one way.
 
-    Ways that may lead to the same state, from trees that hold as much, are neighbours.
+    Two trees lead to the same state if they hold as much and states are ascending: then they are neighbours.
     """
     weights = take.weights.astype(np.int64)
     for way in range(1, weights.shape[1]):
@@ -225,9 +225,9 @@ def _common_columns(sizes: Sequence[np.ndarray]) -> tuple[list[np.ndarray], np.n
     ways = lcm(*(int(each.sum()) for each in sizes))
     _check_entries(ways)
     ends = [each.cumsum() * (ways // each.sum()) for each in sizes]
-    cuts = np.unique(np.concatenate(ends))
-    column_of_common = [np.searchsorted(end, cuts) for end in ends]  # the first to end at the cut or later
-    return column_of_common, np.diff(cuts, prepend=0)
+    cuts = np.unique(np.append(np.concatenate(ends), 0))
+    column_of_common = [np.searchsorted(end, cuts[:-1], side="right") for end in ends]  # the first that ends later
+    return column_of_common, np.diff(cuts)
 
 
 def _check_entries(entries: int) -> None:
