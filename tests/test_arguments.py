@@ -8,13 +8,11 @@ import pytest
 
 from orchard import arguments
 from orchard.arguments import (
-    MOST_TREES,
     check_memory,
     check_time,
     look_up,
     number_of_games,
     whole_number,
-    whole_numbers,
 )
 
 
@@ -47,20 +45,10 @@ def test_a_number_of_games_may_be_written_1e8_but_is_whole(value):
         number_of_games(value, 1, 10**8)
 
 
-def test_both_ends_of_a_range_belong_to_it():
-    assert [whole_number("games", number, 2, 4) for number in (2, 3, 4)] == [2, 3, 4]
-
-
 @pytest.mark.parametrize(("number", "must"), [(1, "be at least 2"), (5, "be at most 4")])
 def test_a_number_beyond_a_range_is_told_where_it_ends(number: int, must: str):
     with pytest.raises(ValueError, match=f"^games must {must}, got {number}$"):
         whole_number("games", number, 2, 4)
-
-
-def test_there_are_at_most_a_hundred_trees():
-    assert len(whole_numbers("fruits", range(MOST_TREES))) == MOST_TREES
-    with pytest.raises(ValueError, match="at most 100"):
-        whole_numbers("fruits", range(MOST_TREES + 1))
 
 
 def test_a_name_that_is_not_there_is_told_the_near_ones():

@@ -57,14 +57,6 @@ def test_odds_solved_by_hand(answer, in_json):
     assert answer(line).endswith(said)
 
 
-def test_players_roll_by_turns(answer, in_json):
-    line, players = "odds --players max,max,random", ["max", "max", "random"]
-    found = in_json(line)
-    assert found["win_probability"] == solve("first-orchard-6", players).win_probability
-    assert found["strategy"] == players
-    assert "player 3 picks from a tree at random" in answer(line)
-
-
 @pytest.mark.parametrize(
     ("p", "said"),
     [
@@ -116,16 +108,6 @@ def test_the_table_that_was_assumed_is_told_and_the_other_one_named(answer, ques
     assert answer(question).startswith(said)
     named = answer(f"{question} first-orchard")
     assert named.startswith("First Orchard, lost with the fifth raven roll. We pick from the fullest tree.\n")
-
-
-def test_the_editions_are_listed_with_their_rules(answer, in_json):
-    lines = answer("editions").splitlines()
-    assert [line.split()[0] for line in lines[:-1]] == list(EDITIONS)
-    told = (
-        "Orchard. Fruit: apple 10, pear 10, cherry 10, plum 10; lost with the ninth raven roll; a basket allows 2 picks"
-    )
-    assert lines[2].endswith(told)
-    assert {key: Game(**rules) for key, rules in in_json("editions").items()} == EDITIONS
 
 
 # --- simulate and play ---
@@ -333,17 +315,6 @@ def test_a_long_run_says_beforehand_how_long_it_takes(capsys, monkeypatch, games
         progress(min(games - 1, 10**7))
     err = capsys.readouterr().err
     assert (err.count("\n"), said in err) == (bool(said), True)
-
-
-def test_what_takes_long_says_that_it_goes_on(capsys, monkeypatch):
-    def slow(*arguments, **options):
-        time.sleep(0.5)
-        return solve(*arguments, **options)
-
-    monkeypatch.setattr(cli, "PATIENCE", (1, 0.05, 10))
-    monkeypatch.setattr(cli, "solve", slow)
-    assert cli.main(["odds"]) == 0
-    assert capsys.readouterr().err == "orchard: this is a large game: still computing (Ctrl-C stops)\n"
 
 
 # --- as a process ---

@@ -68,11 +68,6 @@ def test_a_strategy_that_counts_the_trees_is_not_asked_about_trees_that_are_not_
     assert found.tolist() == pytest.approx([odds(two, "min"), odds(three, "max")], abs=1e-12)
 
 
-def test_a_sweep_says_which_games_it_is_of():
-    (row,) = sweep(Game((3, 0, 2), 4, 2, (1, 2, 1), 2, 3), "first").itertuples(index=False)
-    assert row[:-1] == ("3-0-2", 4, 2, "1-2-1", 2, 3, "first")
-
-
 # --- the fewest raven steps ---
 
 
@@ -95,13 +90,6 @@ def test_fewest_steps_are_enough_and_one_less_is_not(trees, fruits, picks, targe
     (row,) = equal_odds(trees, fruits, picks, strategy, target).itertuples()
     fewer, enough = (odds(Game.uniform(trees, fruits, row.raven_steps - less, picks), strategy) for less in (1, 0))
     assert fewer <= target < enough == pytest.approx(row.win_probability, abs=1e-12)
-
-
-def test_the_map_of_fewest_steps_has_a_row_for_each_game():
-    table = equal_odds(range(1, 5), [1, 3], [1, 2], ["max", "ignore"], target=0.6)
-    assert not table.duplicated(["trees", "fruits", "basket_picks", "strategy"]).any()
-    assert len(table) == 4 * 2 * 2 * 2
-    assert (table.win_probability > 0.6).all()
 
 
 # --- one game with longer and shorter paths ---

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from scipy.stats import nbinom
 
 from orchard import Game, solve
 from orchard.studies.limits import (
@@ -47,11 +46,6 @@ def test_wasted_rolls_settle(trees):
     assert np.abs(thousand - million).sum() < 1e-12
 
 
-def test_the_race_is_the_negative_binomial():
-    needed, steps = np.arange(1, 60)[:, None], np.arange(1, 20)
-    assert race(needed, steps, 4) == pytest.approx(nbinom.cdf(steps - 1, needed, 5 / 6), abs=1e-14)
-
-
 @pytest.mark.parametrize("strategy", ["max", "min", "first"])
 @pytest.mark.parametrize("picks", [0, 1, 2])
 def test_games_without_a_raven_race_as_the_solver_says(strategy, picks):
@@ -59,10 +53,6 @@ def test_games_without_a_raven_race_as_the_solver_says(strategy, picks):
     each = race(rolls_needed(3, 5, picks, strategy, games=20_000, seed=1)[:, None], steps, 3)
     errors = each.std(axis=0) / len(each) ** 0.5
     assert (abs(each.mean(axis=0) - solved(3, 5, steps, picks, strategy)) < 4 * errors).all()
-
-
-def test_games_of_one_seed_are_the_same():
-    assert (rolls_needed(2, 9, games=50, seed=3) == rolls_needed(2, 9, games=50, seed=3)).all()
 
 
 # --- limits ---
@@ -79,12 +69,6 @@ def test_fluid_trees_lose_what_the_die_gives(strategy, trees, picks):
     rates = (levels[:-1] > 0).sum(axis=1) + picks * (strategy != "ignore")
     assert -np.diff(levels.sum(axis=1)) == pytest.approx(rates * np.diff(times))
     assert threshold(trees, picks, strategy) == times[-1]
-
-
-def test_thresholds():
-    assert threshold(4) == 0.8
-    assert threshold(4, 2, "first") == pytest.approx(65 / 81)
-    assert threshold(4, 1, "ignore") == 1
 
 
 @pytest.mark.parametrize(("picks", "law"), [(1, (0.8, 0.96)), (2, (2 / 3, 22 / 27))])
@@ -104,13 +88,6 @@ def test_steps_for_even_odds(trees, fruits, error):
     """t (f + t/2 - 1/6) / (t + 1), less an error that was found by other means."""
     expected = trees * (fruits + trees / 2 - 1 / 6) / (trees + 1)
     assert steps_for_odds(trees, fruits) == pytest.approx(expected - error, abs=0.005)
-
-
-def test_steps_for_odds_are_on_a_straight_line_between_whole_numbers():
-    four, five = win_probabilities(4, 4, [4, 5])
-    assert steps_for_odds(4, 4) == pytest.approx(4 + (0.5 - four) / (five - four))
-    one, two = win_probabilities(4, 4, [1, 2])
-    assert steps_for_odds(4, 4, (one + two) / 2) == pytest.approx(1.5)
 
 
 # --- bad input ---

@@ -62,10 +62,6 @@ def test_a_game_is_told_roll_by_roll():
     assert {len(line) for line in (start, *lines)} == {len(head)}
 
 
-def test_the_same_seed_plays_the_same_game():
-    assert play(TWO, "random", 9) == play(TWO, "random", np.random.default_rng(9)) != play(TWO, "random", 8)
-
-
 @pytest.mark.parametrize("strategy", ["optimal", ("max", "optimal")])
 def test_a_choice_left_to_the_solver_is_refused(strategy):
     with pytest.raises(ValueError, match=r'solve\(game, "optimal"\)\.strategy'):

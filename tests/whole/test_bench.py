@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from bench import measured, noted, rows
 from cases import AREAS, NOTED, OURS, Case
-from page import beaten, page, peers, plot_peers
+from page import page
 
 
 class Clock:
@@ -74,23 +74,6 @@ def test_what_was_timed_once_stands_beside_a_case_of_ours():
 
 
 # --- the page ---
-
-
-def test_who_is_faster_comes_first_and_is_told_so():
-    table = pd.DataFrame(
-        [
-            ["played", "orchard, max", OURS, "measured", 1],
-            ["played", "orchard, max", "other", "measured", 12.345],
-            ["cold", "import orchard", "import sys", "measured", 0.1],
-            ["played", "orchard, max", "once", "noted", 0.05],
-        ],
-        columns=["area", "what", "who", "how", "ratio"],
-    )
-    assert peers(table).who.tolist() == ["once", "other"]
-    assert beaten(table) == "* Orchard, 9 raven rolls, “fullest tree”, played: once is 20 times as fast (noted)."
-    (ax,) = plot_peers(table).axes
-    assert [label.get_text().partition(" · ")[2] for label in ax.get_yticklabels()] == ["once", "other"]
-    assert [text.get_text() for text in ax.texts] == ["1/20", "12"]
 
 
 # --- the run that is kept ---

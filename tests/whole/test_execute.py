@@ -9,15 +9,13 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
-from copy import deepcopy
 from pathlib import Path
 
 import execute
 import nbformat
 import psutil
 import pytest
-from document import finished, prepared
-from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from parameters import RefusedError, overrides, parameters
 from waiting import wait_until
 
@@ -194,28 +192,6 @@ def test_two_good_runs_write_the_same_bytes(tmp_path_factory, tmp_path, monkeypa
 
     assert execute.main([str(path)]) == 0, capsys.readouterr().err
     assert committed(tmp_path) == first
-
-
-def test_an_earlier_runs_traces_are_not_kept():
-    old = notebook("print(1)")
-    old.metadata.update(papermill={}, widgets={}, kernelspec={"name": "python3"})
-    old.cells[1].metadata.update(papermill={}, execution={})
-    old.cells[2].update(execution_count=4, outputs=[new_output("stream", text="1")])
-    old.cells.insert(2, new_code_cell("games = 3", metadata={"tags": ["injected-parameters"]}))
-    expected = notebook("print(1)")
-    expected.metadata.update(kernelspec={"name": "python3"}, language_info={"name": "python"})
-    assert prepared(old, {}) == expected
-
-
-def test_a_picture_carries_the_text_of_its_cell():
-    source = notebook("draw()", "print(1)")
-    source.cells[2].metadata.mystnb = {"image": {"alt": "A line."}}
-    executed = deepcopy(source)
-    executed.cells[2].outputs = [new_output("display_data", {"image/png": ""}, metadata={"image/png": {"width": 9}})]
-    executed.cells[3].outputs = [new_output("display_data", {"image/png": ""})]
-    *_, told, silent = finished(source, executed).cells
-    assert told.outputs[0].metadata == {"image/png": {"width": 9, "alt": "A line."}}
-    assert silent.outputs[0].metadata == {"image/png": {}}
 
 
 def test_other_values_go_to_build(tmp_path):

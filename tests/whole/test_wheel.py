@@ -99,13 +99,6 @@ def test_odds_are_told(python, tmp_path):
     assert "0.6313" in run(python, tmp_path, "-m", "orchard", "odds", "first-orchard")
 
 
-def test_results_go_below_the_current_folder(python, tmp_path):
-    code = "import pandas as pd\nfrom orchard.output import save_table\nsave_table(pd.DataFrame({'a': [1]}), '1-a')"
-    run(python, tmp_path, "-c", code)
-    written = [path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()]
-    assert written == ["orchard-output/data/results/1-a.csv"]
-
-
 def test_the_example_of_a_cluster_runs(wheel, tmp_path):
     recipes = (ROOT / "RECIPES.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```python\n(from distributed.*?)```", recipes, flags=re.S)
