@@ -88,8 +88,5 @@ def test_the_kept_run_answers_the_questions_of_today():
 
 
 def test_its_page_is_made_of_its_tables():
-    bench, exponents, about = (pd.read_csv(KEPT / f"{name}.csv") for name in ("bench", "exponents", "about"))
-    assert (KEPT / "README.md").read_text(encoding="utf-8") == page(bench, exponents, about)
-
-
-# --- growth ---
+    bench, about = (pd.read_csv(KEPT / f"{name}.csv") for name in ("bench", "about"))
+    assert (KEPT / "README.md").read_text(encoding="utf-8") == page(bench, about)

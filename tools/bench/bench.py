@@ -4,9 +4,9 @@
 
 In every round each contender has a turn, right after the others, so that whatever else the machine does meets them
 all; ratios are taken within a round. What is quick is repeated until a turn lasts TURN seconds; what takes longer than
-SLOW has one turn in all. Their answers must agree. Into build/bench come bench.csv, growth.csv, exponents.csv and
-about.csv, which says where and when; page.py makes a page of them. Executing the notebooks takes minutes, so it must be
-asked for: --only quick-notebook, or notebook.
+SLOW has one turn in all. Their answers must agree. Into build/bench come bench.csv and about.csv, which says where and
+when; page.py makes a page of them. Executing the notebooks takes minutes, so it must be asked for: --only
+quick-notebook, or notebook.
 """
 
 import argparse
@@ -20,7 +20,6 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 from cases import AREAS, NOTED, OURS, Case
-from growth import exponents, growth
 from page import make_page
 from peers import Answer
 
@@ -94,9 +93,8 @@ def write(table: pd.DataFrame, name: str) -> None:
 def main() -> None:
     """One run of everything asked for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    areas = [*AREAS, "growth"]
-    usual = {area for area in areas if "notebook" not in area}
-    parser.add_argument("--only", nargs="+", choices=areas, default=usual, metavar="AREA")
+    usual = {area for area in AREAS if "notebook" not in area}
+    parser.add_argument("--only", nargs="+", choices=AREAS, default=usual, metavar="AREA")
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
     OUTPUT.mkdir(parents=True, exist_ok=True)
@@ -106,10 +104,6 @@ def main() -> None:
         table = pd.DataFrame(done)
         print(table[["what", "who", "seconds", "ratio"]].tail(len(case.contenders)).to_string(header=False), flush=True)
         write(pd.concat([table, noted(table)]), "bench")  # now, in case a later one fails
-    if "growth" in given.only:
-        grown = growth()
-        write(grown, "growth")
-        write(exponents(grown).reset_index(), "exponents")
     write(about(given.rounds, began), "about")
     if usual <= set(given.only):
         make_page(OUTPUT)

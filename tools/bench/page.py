@@ -2,8 +2,7 @@
 
     python tools/bench/page.py benchmark
 
-Reads bench.csv, growth.csv, exponents.csv and about.csv in that folder; writes README.md, and the pictures peers and
-cost, into it.
+Reads bench.csv and about.csv in that folder; writes README.md, and the picture peers, into it.
 """
 
 import sys
@@ -12,7 +11,6 @@ from pathlib import Path
 import matplotlib.pyplot as plt
 import pandas as pd
 from cases import MAPS, OURS
-from growth import plot_growth
 from matplotlib.figure import Figure
 
 from orchard import STRATEGIES, plots
@@ -39,20 +37,17 @@ SHORT = {"solver": "odds", "exact": "fractions", "played": "played", "heatmap": 
 
 def make_page(folder: Path) -> None:
     """Write the page and its pictures into the folder of a run."""
-    names = ("bench", "exponents", "about", "growth")
-    bench, exponents, about, growth = (pd.read_csv(folder / f"{name}.csv") for name in names)
-    (folder / "README.md").write_text(page(bench, exponents, about), encoding="utf-8")
+    bench, about = (pd.read_csv(folder / f"{name}.csv") for name in ("bench", "about"))
+    (folder / "README.md").write_text(page(bench, about), encoding="utf-8")
     plot_peers(bench).savefig(folder / "peers.png", dpi=120)
-    plot_growth(growth).savefig(folder / "cost.png", dpi=120)
 
 
-def page(bench: pd.DataFrame, exponents: pd.DataFrame, about: pd.DataFrame) -> str:
+def page(bench: pd.DataFrame, about: pd.DataFrame) -> str:
     """The text, filled in."""
     ours = bench[bench.who == OURS].set_index(["area", "what"])
     took = ours.seconds.map(seconds)
     return TEXT.read_text(encoding="utf-8").format(
         **about.iloc[0],
-        **{f"{row.series}_{row.method}": f"{row.measured:.1f}" for row in exponents.itertuples()},
         beaten=beaten(bench),
         table=as_table(bench),
         orchard=took["solver", "orchard, max"],
