@@ -13,9 +13,9 @@
 ## make site        the notebooks as a website, into build/site, and a check of it
 ## make verify      hold random games, in fractions, to the model checker Storm (Linux only); GAMES=300 SEED=1
 ## make proofs    compile the proofs of proofs/ with Coq, and ask it what each theorem rests on
-## make portable  execute all notebooks again under the newest other Python, in a copy, and compare every byte
+## make portable  execute all committed notebooks again under the newest other Python, in a clone, and compare
 ## make bench     time what is computed, and what others made beside it, into build/bench; ROUNDS=5: turns of each
-##                ONLY="solver played cold": some of it; ONLY=notebook or quick-notebook: the notebooks
+##                ONLY="solver played cold": some of it
 ## make identity  name the home of this repository in all its files, REPOSITORY=owner/name on GitHub
 ## make environments  set up everything that make check needs; each target also does so for itself
 ## make lock      refresh the three requirements*.lock from pyproject.toml (needs uv)
@@ -145,7 +145,7 @@ proofs:
 	@$(PYTHON) tools/proofs.py
 
 portable: $(READY)
-	@$(VENV_PYTHON) tools/portable.py
+	@PYTHON=$(PYTHON) sh tools/portable.sh
 
 # --- the rest ---
 bench: $(PEERS_READY)

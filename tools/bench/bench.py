@@ -5,8 +5,7 @@
 In every round each contender has a turn, right after the others, so that whatever else the machine does meets them
 all; ratios are taken within a round. What is quick is repeated until a turn lasts TURN seconds; what takes longer than
 SLOW has one turn in all. Their answers must agree. Into build/bench come bench.csv and about.csv, which says where and
-when; page.py makes a page of them. Executing the notebooks takes minutes, so it must be asked for: --only
-quick-notebook, or notebook.
+when; page.py makes a page of them.
 """
 
 import argparse
@@ -93,8 +92,7 @@ def write(table: pd.DataFrame, name: str) -> None:
 def main() -> None:
     """One run of everything asked for."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    usual = {area for area in AREAS if "notebook" not in area}
-    parser.add_argument("--only", nargs="+", choices=AREAS, default=usual, metavar="AREA")
+    parser.add_argument("--only", nargs="+", choices=AREAS, default=list(AREAS), metavar="AREA")
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
     OUTPUT.mkdir(parents=True, exist_ok=True)
@@ -105,7 +103,7 @@ def main() -> None:
         print(table[["what", "who", "seconds", "ratio"]].tail(len(case.contenders)).to_string(header=False), flush=True)
         write(pd.concat([table, noted(table)]), "bench")  # now, in case a later one fails
     write(about(given.rounds, began), "about")
-    if usual <= set(given.only):
+    if set(given.only) == set(AREAS):
         make_page(OUTPUT)
 
 

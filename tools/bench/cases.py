@@ -134,15 +134,7 @@ def cold() -> Iterator[Case]:
         yield Case("cold", line, {OURS: partial(process, "-m", *line.split())})
 
 
-def notebook(*options: str) -> Iterator[Case]:
-    """Each notebook executed, by default at its quick values."""
-    for path in sorted((CHECKOUT / "notebooks").glob("[0-9]*.ipynb")):
-        work = partial(process, "tools/notebooks/execute.py", str(path), *options)
-        yield Case("notebook", " ".join([path.stem, *options]), {OURS: work})
-
-
-AREAS = {area.__name__: area for area in (solver, exact, chain, played, cohort, heatmap, cold, notebook)}
-AREAS["quick-notebook"] = partial(notebook, "--quick")
+AREAS = {area.__name__: area for area in (solver, exact, chain, played, cohort, heatmap, cold)}
 
 # What was timed once, on two cores and another day: area, what, who, seconds.
 NOTED = [
