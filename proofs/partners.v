@@ -665,6 +665,15 @@ move=> faces same ok ok_later fj full; apply: fullest_of_fair full fj.
 exact/fair_worth/fair_value.
 Qed.
 
+(* To leave that pick unused is no better than to pick from any tree at all. *)
+Theorem theorem_R_unused t (die : finType) (shows : die -> symbol t) lost (habits : nat -> nat -> habit t)
+    (later : habit t) n r (f : orchard t) (i : tree t)
+    (value_after := value shows lost (fun n r => worth (habits n r)) n r) :
+  (0 < #|die|)%N -> equal_colours shows ->
+  (forall n r, without_fruit_at_random (habits n r)) -> without_fruit_at_random later ->
+  worth later value_after f <= worth later value_after (less f i).
+Proof. by move=> faces same ok ok_later; apply/fewer/fair_falling/fair_worth/fair_value. Qed.
+
 (* Theorem 5. So is one from a tree i that is at least as full as j. *)
 Theorem theorem_5 t (die : finType) (shows : die -> symbol t) lost (habits : nat -> nat -> habit t) (later : habit t)
     n r (f : orchard t) (i j : tree t) (value_after := value shows lost (fun n r => worth (habits n r)) n r) :
@@ -674,5 +683,17 @@ Theorem theorem_5 t (die : finType) (shows : die -> symbol t) lost (habits : nat
   worth later value_after (less f j) <= worth later value_after (less f i).
 Proof.
 move=> faces same ok ok_later fj ji; apply: better_from_fuller => //; apply: even; apply: orderly_worth => //.
+by apply: orderly_value => // *; apply: orderly_worth.
+Qed.
+
+(* And to leave it unused is no better. *)
+Theorem theorem_5_unused t (die : finType) (shows : die -> symbol t) lost (habits : nat -> nat -> habit t)
+    (later : habit t) n r (f : orchard t) (i : tree t)
+    (value_after := value shows lost (fun n r => worth (habits n r)) n r) :
+  (0 < #|die|)%N -> equal_colours shows ->
+  (forall n r, without_tree_at_random (habits n r)) -> without_tree_at_random later ->
+  worth later value_after f <= worth later value_after (less f i).
+Proof.
+move=> faces same ok ok_later; apply/fewer/orderly_falling/orderly_worth => //.
 by apply: orderly_value => // *; apply: orderly_worth.
 Qed.

@@ -443,27 +443,59 @@ move=> past r picks f /nbareP[m fm]; case: pickP => [i fi|/(_ m)]; last by rewri
 by case: arg_minnP => // l fl h; exists l.
 Qed.
 
-(* V_n is what the page says it is: on any die, the greatest chance of having won within n rolls. *)
+(* V_n is what the page says it is, and so is every P^k V_n: on any die, with `later` picks of a basket still to make and
+   then n rolls, the greatest chance of having won, or of being over. *)
+Theorem greatest_share t (die : finType) (shows : die -> symbol t) b (event : outcome -> bool) later
+    n r (f : orchard t) (best_worth := iter later best (best_value shows b (event Lost) n r) f) :
+  (0 < #|die|)%N -> event Won -> ~~ event Unfinished ->
+  (forall any, share shows b event any [::] n r (use (any [::] r) later f) <= best_worth)
+  /\ exists s, share shows b event s [::] n r (use (s [::] r) later f) = best_worth.
+Proof.
+move=> faces counts not_yet; split=> [any|].
+  apply: (le_trans (best_bound shows b faces counts not_yet any [::] n r (use (any [::] r) later f))).
+  exact/use_le_best/best_value_falling.
+exists (counting_strategy shows b event best_tree n).
+rewrite attained //; last exact: best_names_fruit.
+rewrite /counting_strategy /best_worth /= subn0 -/(best_value shows b (event Lost)).
+elim: later f {best_worth} => //= k IH f.
+have := best_names_fruit (iter k best (best_value shows b (event Lost) n r)) f.
+rewrite [RHS]pick_fromE -/best; case: (best_tree _ f) => [i _|bf] /=; first exact: IH.
+by rewrite /best_value value_bare // bare_use.
+Qed.
+
+(* And the least one of all that use every pick. *)
+Theorem least_share t (die : finType) (shows : die -> symbol t) b (event : outcome -> bool) later
+    n r (f : orchard t) (worst_worth := iter later worst (worst_value shows b (event Lost) n r) f) :
+  (0 < #|die|)%N -> event Won -> ~~ event Unfinished ->
+  (forall any, uses_every_pick any -> worst_worth <= share shows b event any [::] n r (use (any [::] r) later f))
+  /\ exists2 s, uses_every_pick s & share shows b event s [::] n r (use (s [::] r) later f) = worst_worth.
+Proof.
+move=> faces counts not_yet; split=> [any must|].
+  apply: (le_trans _ (worst_bound shows b faces counts not_yet [::] n r (use (any [::] r) later f) must)).
+  apply: use_ge_worst => [|picks h]; [exact: worst_value_falling | exact: must].
+exists (counting_strategy shows b event worst_tree n).
+  move=> past r' picks g bg; rewrite /counting_strategy; set U := iter _ _ _.
+  by have := @worst_names_fruit t U g; case: (worst_tree U g) => [i gi|]; [exists i | rewrite (negbTE bg)].
+rewrite attained //; last exact: worst_names_fruit.
+rewrite /counting_strategy /worst_worth /= subn0 -/(worst_value shows b (event Lost)).
+elim: later f {worst_worth} => //= k IH f.
+have := worst_names_fruit (iter k worst (worst_value shows b (event Lost) n r)) f.
+rewrite [RHS]pick_fromE -/worst; case: (worst_tree _ f) => [i _|bf] /=; first exact: IH.
+by rewrite /worst_value value_bare // bare_use.
+Qed.
+
+(* Before a roll, in the words of Theorem 1. *)
 Theorem greatest_chance t (die : finType) (shows : die -> symbol t) b n r (f : orchard t) :
   (0 < #|die|)%N ->
   (forall any, chance_to_have_won shows b any n r f <= best_value shows b false n r f)
   /\ exists s, chance_to_have_won shows b s n r f = best_value shows b false n r f.
-Proof.
-move=> faces; split=> [any|]; first exact: best_bound.
-by exists (counting_strategy shows b won best_tree n); apply: attained => //; apply: best_names_fruit.
-Qed.
+Proof. by move=> faces; apply: (greatest_share shows b 0 n r f faces (event := won)). Qed.
 
-(* And the least one of all that use every pick. *)
 Theorem least_chance t (die : finType) (shows : die -> symbol t) b n r (f : orchard t) :
   (0 < #|die|)%N ->
   (forall any, uses_every_pick any -> worst_value shows b false n r f <= chance_to_have_won shows b any n r f)
   /\ exists2 s, uses_every_pick s & chance_to_have_won shows b s n r f = worst_value shows b false n r f.
-Proof.
-move=> faces; split=> [any|]; first exact: worst_bound.
-exists (counting_strategy shows b won worst_tree n); last by apply: attained => //; apply: worst_names_fruit.
-move=> past r' picks g bg; rewrite /counting_strategy; set U := iter _ _ _.
-by have := @worst_names_fruit t U g; case: (worst_tree U g) => [i gi|]; [exists i | rewrite (negbTE bg)].
-Qed.
+Proof. by move=> faces; apply: (least_share shows b 0 n r f faces (event := won)). Qed.
 
 (* Theorem 1, the fullest tree: on a die with as many faces of each colour, any strategy at all has won within n rolls
    at most as often as one that always takes from the fullest tree. *)
@@ -483,6 +515,27 @@ Theorem theorem_1_emptiest t (die : finType) (shows : die -> symbol t) b (any em
   chance_to_have_won shows b emptiest n r f <= chance_to_have_won shows b any n r f.
 Proof.
 by move=> faces same must empt; rewrite /chance_to_have_won [X in X <= _]emptiest_attains // worst_bound.
+Qed.
+
+(* Lots: if a strategy is drawn before the game, each of them with a probability p, it wins no more often than the
+   fullest tree, and if all use every pick, no less often than the emptiest. *)
+Theorem lots_fullest t (die : finType) (shows : die -> symbol t) b (lot : finType) (p : lot -> rat)
+    (any : lot -> strategy t die) (fullest : strategy t die) n r (f : orchard t) :
+  (0 < #|die|)%N -> equal_colours shows -> takes_fullest fullest -> (forall l, 0 <= p l) -> \sum_l p l = 1 ->
+  \sum_l p l * chance_to_have_won shows b (any l) n r f <= chance_to_have_won shows b fullest n r f.
+Proof.
+move=> faces same full p_ge0 p1; rewrite -[X in _ <= X]mul1r -p1 mulr_suml; apply: ler_sum => l _.
+by apply: ler_wpmul2l => //; apply: theorem_1_fullest.
+Qed.
+
+Theorem lots_emptiest t (die : finType) (shows : die -> symbol t) b (lot : finType) (p : lot -> rat)
+    (any : lot -> strategy t die) (emptiest : strategy t die) n r (f : orchard t) :
+  (0 < #|die|)%N -> equal_colours shows -> (forall l, uses_every_pick (any l)) -> takes_emptiest emptiest ->
+  (forall l, 0 <= p l) -> \sum_l p l = 1 ->
+  chance_to_have_won shows b emptiest n r f <= \sum_l p l * chance_to_have_won shows b (any l) n r f.
+Proof.
+move=> faces same must empt p_ge0 p1; rewrite -[X in X <= _]mul1r -p1 mulr_suml; apply: ler_sum => l _.
+by apply: ler_wpmul2l => //; apply: theorem_1_emptiest.
 Qed.
 
 (* Theorem 1, pick by pick: whether we go on as well as we can or as badly as we can, with `later` picks left in this

@@ -165,12 +165,13 @@ def test_no_strategy_beats_the_fullest_tree_and_none_that_picks_is_worse_than_th
             assert picking(*at) >= lowest(*at) == least(*at)
 
 
+@pytest.mark.parametrize("lost", [0, 1])
 @pytest.mark.parametrize("equal", [True, False], ids=["theorem 1", "theorem 4"])
 @pytest.mark.parametrize("habit", [best, worst])
-def test_a_fuller_tree_whose_colour_is_no_likelier_is_at_least_as_good(equal, habit):
+def test_a_fuller_tree_whose_colour_is_no_likelier_is_at_least_as_good(lost, equal, habit):
     for seed in SEEDS:
         die = some_die(Random(seed), equal)
-        value = values(die, lambda *_: habit)
+        value = values(die, lambda *_: habit, lost)
         for fruits, *rest in positions(die):
             for i, j in pairs(fruits):
                 if die.colours[i] <= die.colours[j]:
@@ -238,22 +239,24 @@ def some_table(rng: Random, habits: list[Habit]) -> Callable[[int, int, int], Ha
     return lambda n, r, picks: players[n % len(players)][picks]
 
 
-def test_theorem_5_beside_habits_with_a_fruit_at_random_a_fuller_tree_is_at_least_as_good():
+@pytest.mark.parametrize("lost", [0, 1])
+def test_theorem_5_beside_habits_with_a_fruit_at_random_a_fuller_tree_is_at_least_as_good(lost):
     for seed in SEEDS:
         rng = Random(seed)
         die = some_die(rng)
-        value = values(die, some_table(rng, [*ANY_TABLE, fruit_at_random]))
+        value = values(die, some_table(rng, [*ANY_TABLE, fruit_at_random]), lost)
         for (fruits, *rest), later in product(positions(die), (0, 1)):
             for i, j in pairs(fruits):
                 assert value(less(fruits, i), *rest, later) >= value(less(fruits, j), *rest, later)
 
 
-def test_theorem_r_beside_habits_with_a_tree_at_random_a_fullest_tree_is_best():
+@pytest.mark.parametrize("lost", [0, 1])
+def test_theorem_r_beside_habits_with_a_tree_at_random_a_fullest_tree_is_best(lost):
     """And (b'): for every w, the trees with more than w fruits are together at least as good as any with 1 to w."""
     for seed in SEEDS:
         rng = Random(seed)
         die = some_die(rng)
-        value = values(die, some_table(rng, [*ANY_TABLE, tree_at_random, tree_at_random]))
+        value = values(die, some_table(rng, [*ANY_TABLE, tree_at_random, tree_at_random]), lost)
         for (fruits, *rest), later in product(positions(die), (0, 1)):
             after = [value(less(fruits, tree), *rest, later) for tree in range(len(fruits))]
             for j in bearing(fruits):
@@ -291,7 +294,7 @@ def test_beside_partners_who_pick_in_a_fixed_order_a_fullest_tree_may_not_be_bes
 
 
 def test_a_colour_that_is_likelier_may_spoil_a_fuller_tree():
-    """(2, 1) with three faces for the first colour: exercise 5 of notebook 6."""
+    """(2, 1) with three faces for the first colour: exercise 5 of notebook 7."""
     value = values(Die((3, 1), 1, 1, 1), lambda *_: best)
     assert value((1, 1), 1, 40) < value((2, 0), 1, 40)
 
