@@ -283,11 +283,10 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
         before[:, 0] = scale ** (pieces - 1)  # V = T_k = 1 without fruit
-        means = equations.means(before, pieces, now)
-        M, T = np.array(means[: len(players)]), means[len(players) :]
-        V = M if E is None else np.einsum("pqn,qn->pn", E[..., now], M)  # V_p = sum_q E_pq M_q
-        here[:, now] = [*V, *T]
-        values[pieces % steps, :, now] = V
+        equations.means(before, pieces, now, out=here[:, now])  # M_p and T_k
+        if E is not None:
+            here[: len(players), now] = np.einsum("pqn,qn->pn", E[..., now], here[: len(players), now])  # V_p
+        values[pieces % steps, :, now] = here[: len(players), now]
     return Solution(game, players, states, values, scale)
 
 
@@ -339,8 +338,8 @@ class _Equations(NamedTuple):
     sums: list[slice]
     choices: list[_Choice]
 
-    def means(self, before: np.ndarray, pieces: int, now: slice) -> list[np.ndarray]:
-        """For each sum the means (m,) of the states `now` with so many pieces; `before`: the table with one fewer.
+    def means(self, before: np.ndarray, pieces: int, now: slice, out: np.ndarray) -> None:
+        """The means (sums, m) of the states `now` with so many pieces, into `out`; `before`: the table with one fewer.
 
         Nothing here names the raven's steps: one piece fewer is a fruit fewer and as many steps, or the same fruit and
         a step fewer.
@@ -349,7 +348,8 @@ class _Equations(NamedTuple):
         for way, targets, best in self.choices:  # max or min in place of sum_i w_i
             values[way] = best.reduce(before.take(targets[:, now]))
         values *= self.chances[pieces % len(self.chances), :, now]
-        return [np.add.reduce(values[ways]) for ways in self.sums]
+        for ways, mean in zip(self.sums, out, strict=True):
+            np.add.reduce(values[ways], out=mean)
 
 
 class _Term(NamedTuple):
