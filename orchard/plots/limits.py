@@ -34,8 +34,8 @@ def plot_race(ax: Axes, law: pd.Series, chances: pd.Series, mean: float) -> Axes
 def plot_trees(ax: Axes, path: pd.DataFrame, times: np.ndarray, levels: np.ndarray, title: str) -> Axes:
     """A tree a line: one game played (`path`, index: the raven's clock), and dashed the limit, straight in between."""
     for tree, (fruit, colour) in zip(path, TREE_COLOURS.items(), strict=False):
-        ax.plot(path.index, path[tree], color=colour, linewidth=1.6, label=f"{fruit} tree")
-    limit, *_ = ax.plot(times, levels, color=EXACT, linewidth=1.2, linestyle="--")
+        ax.plot(path.index, path[tree], color=colour, linewidth=2, label=f"{fruit} tree")
+    limit, *_ = ax.plot(times, levels, color=EXACT, linewidth=1, linestyle="--")
     limit.set_label("limit")
     ax.set_title(title, fontsize=11)
     ax.set(xlabel=STEPS_A_FRUIT, ylabel="fruit left on a tree", xlim=(0, 1.05))
