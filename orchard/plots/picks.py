@@ -75,9 +75,9 @@ def plot_saved(ax: Axes, won: pd.DataFrame) -> Axes:
         more = f"{100 * after:.0f} (+{100 * (after - before):.0f})"
         ax.text(after + 0.01, height, more, va="center", weight="bold")
     ax.text(0.02, heights[0], "fullest tree", va="center", color="white")
-    ax.text(saved.iloc[0] + 0.15, heights[0], "coins in a bowl", va="center", color=colour)
+    ax.text(1, heights[0] + 0.32, "coins in a bowl", ha="right", va="bottom", color=colour)
     ax.set_yticks(heights, won.index)
-    ax.set(xlim=(0, 1.2), ylim=(-0.5, len(won) - 0.5), xlabel="games won out of 100")
+    ax.set(xlim=(0, 1), ylim=(-0.5, len(won) - 0.3), xlabel="games won out of 100")
     ax.set_xticks(np.arange(0, 1.01, 0.2), range(0, 101, 20))
     ax.grid(visible=False)
     return ax
