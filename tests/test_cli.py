@@ -246,6 +246,7 @@ def test_examples_work(answer, line):
         ("odds --fruits 3,3 --trees 3", "--trees must be 2"),
         ("odds --trees 20 --fruits 1000", "orchard: this game is too large: 506,"),
         ("odds --players max,mx", "--players must be one of"),
+        ("odds --players max --fruits 0", "--fruits must hold at least one fruit"),
         ("odds --players max --strategy max", "--players must stand without --strategy"),
         ("odds --strat max", "did you mean --strategy?"),
         ("odd", "did you mean odds?"),

@@ -42,10 +42,10 @@ def test_each_slider_changes_its_rule(monkeypatch):
     monkeypatch.setattr(explorer, "plot_rules", lambda game, strategy: shown.append((game, strategy)))
     panel = rules_sliders()
     assert shown == [(EDITIONS["first-orchard-6"], "max")]
-    for (text, _, _), value in zip(explorer.SLIDERS.values(), (3, 5, 8, 2), strict=True):
+    for (text, _, _), value in zip(explorer.SLIDERS.values(), (3, 5, 8, 0), strict=True):
         find(panel, text).value = value
     find(panel, "Pick").value = "random"
-    assert shown[-1] == (Game.uniform(3, 5, 8, 2), "random")
+    assert shown[-1] == (Game.uniform(3, 5, 8, 0), "random")
 
 
 def test_the_games_to_watch_are_those_of_simulate():

@@ -174,6 +174,11 @@ def test_the_page_to_print_fits_both_a4_and_letter_and_leaves_10_mm_white():
     assert np.min(white) > 10 / 25.4 * 150
 
 
+def test_the_numbers_of_a_heatmap_are_light_on_dark_and_dark_on_light(ax):
+    plot_heatmap(ax, pd.DataFrame([[60, 70], [80, 100]]), "{:.0f}", low=60, high=100)
+    assert [text.get_color() for text in ax.texts] == ["white", "white", "black", "black"]
+
+
 def test_a_map_frames_the_games_that_it_has(ax):
     table = pd.DataFrame([[6, 7], [8, 1]], index=[3, 4], columns=[5, 6])
     plot_map(ax, table, 8, {(4, 6): "here", (9, 9): "nowhere"})

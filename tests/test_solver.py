@@ -97,6 +97,16 @@ def test_the_strategy_of_a_solution_reaches_its_values(game, strategy):
         assert (solve(game, solution.strategy, exact=True).table() == exact.table()).all()
 
 
+@given(games())
+@example(Game((4, 4, 2, 3), 2, 2, (2, 1, 3, 1), 2, 2))  # where floats of equal picks differ in their last bit
+def test_floats_and_fractions_find_the_same_trees_best(game):
+    exact = solve(game, "optimal", exact=True)
+    one, other = solve(game, "optimal").strategy, exact.strategy
+    for fruits, steps in exact.positions:
+        here = game, np.array(fruits), np.array(steps), 1
+        assert one.weights(*here).tolist() == other.weights(*here).tolist()
+
+
 def test_the_strategy_of_a_solution_is_for_its_game_alone():
     best = solve(FIRST_ORCHARD, "optimal").strategy
     assert best.name == "optimal"
