@@ -1,16 +1,18 @@
 #!/bin/sh
 # Executes all committed notebooks again, by another Python and as on an old processor, in a clone: git says what differs.
-# The clone with its environment stays in build/portable, so that only the first time is long.
+# The clone with its environment stays in build/python3.13 or the like, so that only the first time is long.
 set -eu
 cd "$(dirname "$0")/.."
-clone=build/portable
 
 # The newest other Python that can make an environment, or else the one that is used here.
 own=$(.venv/bin/python -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-for python in python3.14 python3.13 python3.12 "$HOME"/.pyenv/versions/3.1[1-4].*/bin/python "${PYTHON:-python3}"; do
+pyenv=$HOME/.pyenv/versions
+newest=$(for minor in 14 13 12 11; do echo "python3.$minor" "$pyenv/3.$minor".*/bin/python; done)
+for python in $newest "${PYTHON:-python3}"; do
   version=$("$python" -c 'import sys, venv, ensurepip; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || continue
   [ "$version" = "$own" ] || break
 done
+clone=build/python$version
 
 # OpenBLAS and NumPy as on a processor of 2004 add up in another order. NumPy warns of features that are not there.
 features=$(.venv/bin/python -c '
