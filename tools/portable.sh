@@ -19,7 +19,7 @@ features=$(.venv/bin/python -c '
 from numpy._core._multiarray_umath import __cpu_dispatch__, __cpu_features__
 print(*(name for name in __cpu_dispatch__ if __cpu_features__[name]))')
 
-[ -d $clone ] || git clone --quiet . $clone
+[ -d $clone/.git ] || { rm -rf $clone; git clone --quiet . $clone; }
 git -C $clone fetch --quiet origin HEAD
 git -C $clone reset --quiet --hard FETCH_HEAD
 rm -rf $clone/build
