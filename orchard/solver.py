@@ -186,7 +186,8 @@ class Solution:
     def _pick_tables(self, sign: int, following: int) -> np.ndarray:
         """(picks, n, steps): T_0 ... T_{b-1} of a best or worst basket, after which player `following` rolls.
 
-        Made anew, as `solve` keeps no more than two tables. If exact T_k is over scale ** (pieces - k).
+        Made anew, as `solve` keeps no more than two tables. If exact T_k is over scale ** (pieces - k),
+        or, for more picks than fruit, over scale ** (raven steps).
         """
         targets = open_ways(self.states.after, self.states.fruits > 0)
         tables = [self.numerators[:, following]]
@@ -279,7 +280,8 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     for pieces in range(1, steps + 1):
         values[pieces % steps, :, 0] = scale**pieces  # V = 1 without fruit
     # Looked up: the rows V_p and T_k of the states with so many pieces, and with one fewer; older ones are overwritten.
-    tables = np.zeros((2, len(equations.sums), len(states)), values.dtype)  # V = 0 for r = 0: where none was written
+    # A fruit state is first written with r = 1; its raven roll reads the other table's untouched 0: V = 0 for r = 0.
+    tables = np.zeros((2, len(equations.sums), len(states)), values.dtype)
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
         before[:, 0] = scale ** (pieces - 1)  # V = T_k = 1 without fruit
@@ -327,7 +329,7 @@ class _Equations(NamedTuple):
     """How the sums, M_p of each player and then each T_k, follow from the values with one piece fewer: as means.
 
     `sums`: the ways that each of them adds up.
-    `targets` (ways, n): where a way leads, as a place in a table (sums, n) whose rows are V_p and T_k, read row by row.
+    `targets` (ways, n): where a way leads, as a flat index into a table (sums, n) whose rows are V_p and T_k.
     It says nothing of the raven's steps, which follow from the pieces: a raven roll leads to the fruit from which it
     came. So does a wasted way, which has chance 0.
     `chances` (1 or steps, ways, n): if the raven's steps matter, by the pieces modulo steps.
@@ -380,9 +382,11 @@ def _equations(
 ) -> tuple[_Equations, np.ndarray | None, int]:
     """The equations for players with these rolls; E (players, players, n), or None for a single player; the scale.
 
-    In fractions: weights are `multiple` times (c_i, B w_i, W), and whole; so are their totals, `multiple` times F - D
-    or, in a T_k, `multiple`. Chances are `scale` times weights / totals. E is over `unit`: with several players M gains
-    the factor `scale` from one number of pieces to the next, and V, which is E M, the factor `scale` times `unit`.
+    In fractions all are whole numbers, over
+
+        weights, and their totals F - D (or 1, in a T_k): multiple    V and T_k with P pieces: scale ** P
+        chances of M: mean_scale    chances of T_k: scale             M with P pieces: scale ** (P - 1) * mean_scale
+        E: unit (with a single player 1)                              scale = mean_scale * unit
     """
     terms_of_sums = _terms(rolls)
     terms = [term for one in terms_of_sums for term in one]
@@ -392,15 +396,15 @@ def _equations(
     weights = _weights(terms, states, multiple, exact)
     totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in sums])  # (sums, 1 or steps, n)
     totals[..., 0] = totals[..., -1]  # without fruit no pick has a weight: never looked at, but 0 would divide
-    chances, scale = _normalized(weights, totals, sums, exact)
+    chances, mean_scale = _normalized(weights, totals, sums, exact)
     if len(rolls) == 1:
-        return _Equations(targets, chances, sums, choices), None, scale
+        return _Equations(targets, chances, sums, choices), None, mean_scale
     faces = int(multiple * sum(move.faces for move in rolls[0]))  # F and F - D, both times `multiple`: in E it cancels
     taking = totals[: len(rolls), 0]  # whether a roll is wasted does not depend on the raven's steps
     E, unit = _turns(faces - taking, faces, exact)
     first_way_of_picks = sums[len(rolls) - 1].stop  # those of all M_p come first
     chances[:, first_way_of_picks:] *= unit  # as no E brings this factor to T_k
-    return _Equations(targets, chances, sums, choices), E, scale * unit
+    return _Equations(targets, chances, sums, choices), E, mean_scale * unit
 
 
 def _normalized(weights: np.ndarray, totals: np.ndarray, sums: Sequence[slice], exact: bool) -> tuple[np.ndarray, int]:

@@ -5,7 +5,7 @@ ways by a multinomial split. Where games of several states meet, their counts ad
 asked. So the counts after each roll are random numbers with the very distribution that they have when every game is
 played, and what they cost depends on how many states are occupied, hardly on how many games there are.
 
-Where one player rolls, or several as one, and does not look at the raven, games are counted by their fruit alone, and
+Where one player rolls, who does not look at the raven, games are counted by their fruit alone, and
 two clocks tick apart (`clock` in `orchard.transitions`): at each tick the games that the raven ends are a binomial
 number of those that go on, the rest roll another face, and how many ravens the winners had seen is drawn at the end.
 
@@ -80,7 +80,7 @@ def count_games(
         steps            r, all of the raven's              1
         ravens_a_step    1                                  r
         a tick           a roll                             a roll of another face, and the ravens before it
-        nearer           come a column nearer, or are       are lost, as the last raven came first
+        nearer           come a column nearer, or are       are lost: the raven's last step came first
                          lost if they were in column 0
         ravens           none, for certain                  0 to r - 1, drawn at the end for the games won
     """
@@ -141,16 +141,22 @@ def _with_ravens(
 ) -> tuple[np.ndarray, np.ndarray]:
     """(2, k): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the steps that the raven had left.
 
-    At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, steps) were won. `ravens` (ticks,
-    ravens a step) are the chances that 0, 1, ... ravens came before a tick which no column records: that number is
-    drawn here. If the raven's steps are told apart it is 0; if there is one column alone, it is all the steps made.
+    At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, steps) were won. With the chances
+    `ravens` (ticks, ravens a step) 0, 1, ... ravens that are in no column had come by then. For the games won that
+    number, j, is drawn here:
+
+                         the raven's steps told apart       by fruit alone
+        ravens           j = 0, for certain                 P(N = j), as in `clock`
+        rolls made       at tick t, from 0: t + 1           t + 1 of another face, and j ravens
+        steps left       the column's                       r - j
+        a lost game      t rolls, and this raven            t rolls of another face, and r ravens
     """
     (ticks, steps), ravens_a_step = won.shape, ravens.shape[1]
     numbers = np.arange(ravens_a_step)[:, None].repeat(ticks, axis=1)
     chance, number = _likeliest_last(ravens.T, numbers)
     parts = rng.multinomial(won.T, chance)  # (steps, ticks, ravens a step): the winners, by that number
     counts = np.zeros((2, ticks + ravens_a_step), np.int64)
-    counts[0, ravens_a_step:] = lost  # at tick t, from 0: after t rolls of another face, and the ravens of a step
+    counts[0, ravens_a_step:] = lost
     rolls_made = np.arange(1, ticks + 1)[:, None] + number
     np.add.at(counts[1], rolls_made, parts.sum(axis=0))
     steps_left = ravens_a_step * np.arange(1, steps + 1)[:, None, None] - number
@@ -191,7 +197,7 @@ def _turn(roll: Sequence[Move], n: int, steps: int) -> Turn:
 def _ways_of(take: Take, steps: int) -> WaysOut:
     """The ways of a take, from each cell."""
     fruit, column = np.divmod(np.arange(take.target.shape[1] * steps), steps)
-    weights = take.weights[column if take.sees_raven else 0, :, fruit]  # (cells, ways): what is looked up comes first
+    weights = take.weights[column if take.sees_raven else 0, :, fruit]  # (cells, ways); column i is r = i + 1
     return _ways_out(weights.T.astype(float), take.target[:, fruit] * steps + column)
 
 

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +30,7 @@ from orchard.transitions import Move, Take, moves
 ROUND = 12  # rolls between two collections of ended games; 1, 2, 3, 4, 6 or 12 of them are looked up at once
 CACHED = 2**19  # table entries, four bytes each, up to which rolls are composed
 MOST_WAYS = 2**16  # up to which rolls are composed: a draw then needs only 16 random bits
+LOST, WON, LIVE = 0, ROUND, 2 * ROUND  # the first rows of lost and won games, and of those that go on
 MOST_ENTRIES = 2**24  # entries, or ways, beyond which there is no table
 
 
@@ -40,7 +42,8 @@ class TooLargeError(Exception):
 class RollTable:
     """The table as a flat array, in which the beginning of a row and a column add up to the entry to be looked up.
 
-    `entries[row * columns + column]` is where the row after `rolls` rolls begins, `columns` times its number.
+    `entries[row * columns + column]` is where the row after `rolls` rolls begins, `columns` times its number: so a game
+    is played by `at = entries[at + column]` alone.
     `column_of_way` (ways,) is the column of each of the equally likely `ways`, or None if each has one of its own.
 
     Rows 0 to ROUND - 1 are lost games by the rolls since their end, the next ROUND rows won ones. Then come the states
@@ -109,9 +112,9 @@ def _live_rows(after: Sequence[np.ndarray], n: int, steps: int) -> np.ndarray:
 def _row_of_place(n: int, steps: int, players: int, player: int) -> np.ndarray:
     """(places,): the row of each place where `player` rolls."""
     fruit, raven = np.divmod(np.arange(n * (steps + 1)), steps + 1)
-    live = 2 * ROUND + ((fruit - 1) * steps + raven - 1) * players + players - 1 - player
-    lost_or_live = np.where(raven == 0, 0, live)
-    return np.where(fruit == 0, ROUND, lost_or_live)  # no roll leads to a place with neither fruit nor steps
+    live = LIVE + ((fruit - 1) * steps + raven - 1) * players + players - 1 - player
+    lost_or_live = np.where(raven == 0, LOST, live)
+    return np.where(fruit == 0, WON, lost_or_live)  # no roll leads to a place with neither fruit nor steps
 
 
 def _ended_rows(columns: int) -> np.ndarray:
@@ -121,7 +124,7 @@ def _ended_rows(columns: int) -> np.ndarray:
     ended games are then collected.
     """
     older = np.minimum(np.arange(ROUND) + 1, ROUND - 1)
-    return np.concatenate([older, ROUND + older])[:, None].repeat(columns, axis=1)
+    return np.concatenate([LOST + older, WON + older])[:, None].repeat(columns, axis=1)
 
 
 # --- columns ---
@@ -146,13 +149,13 @@ class Ways(NamedTuple):
 
 def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
     """A roll of the die: one of the moves, as likely as it has faces."""
-    nothing = Ways(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
+    stay = Ways(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
     colours = [move for move in roll if isinstance(move.face, int)]
     baskets = sorted((move for move in roll if move.face == "basket"), key=lambda move: len(move.takes))  # idle first
     ravens = [move for move in roll if move.face == "raven"]
     options = []
-    for move in (move for move in (*colours, *baskets, *ravens) if move.faces):  # this order decides what a seed plays
-        ways = nothing
+    for move in filter(attrgetter("faces"), (*colours, *baskets, *ravens)):  # this order decides what a seed plays
+        ways = stay
         for take in move.takes:
             ways = _then(ways, _take(take, steps))
         options.append((move.faces, ways))
