@@ -42,17 +42,19 @@ def _certain_places(size: float) -> int:
     return 12 - math.floor(math.log10(size))
 
 
-def save_figure(figure, name: str, to_print: bool = False) -> None:
-    """Write `figures/<name>.svg` and `.png`, and for a page `to_print` `.pdf`, below the output folder.
+def save_figure(figure, name: str, kinds: tuple[str, ...] = ("svg", "png")) -> None:
+    """Write `figures/<name>.svg` and `.png`, or files of other `kinds`, also "pdf", below the output folder.
 
     They are free of dates, so that reruns are identical.
     """
     path = _place("figures", name, figure, "savefig")
-    file = io.StringIO()
-    figure.savefig(file, format="svg", metadata={"Date": None})
-    path.with_suffix(".svg").write_text(_numbered(file.getvalue()), encoding="utf-8", newline="\n")
-    figure.savefig(path.with_suffix(".png"), dpi=150)
-    if to_print:
+    if "svg" in kinds:
+        file = io.StringIO()
+        figure.savefig(file, format="svg", metadata={"Date": None})
+        path.with_suffix(".svg").write_text(_numbered(file.getvalue()), encoding="utf-8", newline="\n")
+    if "png" in kinds:
+        figure.savefig(path.with_suffix(".png"), dpi=150)
+    if "pdf" in kinds:
         figure.savefig(path.with_suffix(".pdf"), metadata={"CreationDate": None})
 
 

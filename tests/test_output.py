@@ -48,7 +48,7 @@ def saved_figure(folder: Path) -> dict[str, bytes]:
         use_house_style()
         figure = Figure()
         figure.subplots().fill_between([0, 1, 2], [1, 3, 2], hatch="/")
-        output.save_figure(figure, "9-lines", to_print=True)
+        output.save_figure(figure, "9-lines", ("svg", "png", "pdf"))
     return {path.name: path.read_bytes() for path in (folder / "figures").iterdir()}
 
 
