@@ -30,7 +30,7 @@ from orchard.transitions import Move, Take, moves
 ROUND = 12  # rolls between two collections of ended games; 1, 2, 3, 4, 6 or 12 of them are looked up at once
 CACHED = 2**19  # table entries, four bytes each, up to which rolls are composed
 MOST_WAYS = 2**16  # up to which rolls are composed: a draw then needs only 16 random bits
-LOST, WON, LIVE = 0, ROUND, 2 * ROUND  # the first rows of lost and won games, and of those that go on
+FIRST_LOST, FIRST_WON, FIRST_LIVE = 0, ROUND, 2 * ROUND  # rows of lost and won games, and of those that go on
 MOST_ENTRIES = 2**24  # entries, or ways, beyond which there is no table
 
 
@@ -112,9 +112,9 @@ def _live_rows(after: Sequence[np.ndarray], n: int, steps: int) -> np.ndarray:
 def _row_of_place(n: int, steps: int, players: int, player: int) -> np.ndarray:
     """(places,): the row of each place where `player` rolls."""
     fruit, raven = np.divmod(np.arange(n * (steps + 1)), steps + 1)
-    live = LIVE + ((fruit - 1) * steps + raven - 1) * players + players - 1 - player
-    lost_or_live = np.where(raven == 0, LOST, live)
-    return np.where(fruit == 0, WON, lost_or_live)  # no roll leads to a place with neither fruit nor steps
+    live = FIRST_LIVE + ((fruit - 1) * steps + raven - 1) * players + players - 1 - player
+    lost_or_live = np.where(raven == 0, FIRST_LOST, live)
+    return np.where(fruit == 0, FIRST_WON, lost_or_live)  # no roll leads to a place with neither fruit nor steps
 
 
 def _ended_rows(columns: int) -> np.ndarray:
@@ -124,7 +124,7 @@ def _ended_rows(columns: int) -> np.ndarray:
     ended games are then collected.
     """
     older = np.minimum(np.arange(ROUND) + 1, ROUND - 1)
-    return np.concatenate([LOST + older, WON + older])[:, None].repeat(columns, axis=1)
+    return np.concatenate([FIRST_LOST + older, FIRST_WON + older])[:, None].repeat(columns, axis=1)
 
 
 # --- columns ---
