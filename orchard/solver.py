@@ -394,7 +394,8 @@ def _equations(
     targets, choices = _targets(terms, len(states))
     multiple = _common_multiple(terms) if exact else 1
     weights = _weights(terms, states, multiple, exact)
-    totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in sums])  # (sums, 1 or steps, n)
+    # (sums, 1 or steps, n): F - D in an M_p, 1 in a T_k, as wasted ways have weight 0; so D itself never appears.
+    totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in sums])
     totals[..., 0] = totals[..., -1]  # without fruit no pick has a weight: never looked at, but 0 would divide
     chances, mean_scale = _normalized(weights, totals, sums, exact)
     if len(rolls) == 1:

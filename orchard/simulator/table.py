@@ -76,6 +76,7 @@ def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollT
 
 
 def _rolls_at_once(rows: int, columns: int, ways: int) -> int:
+    """The most rolls, a divisor of ROUND, whose table fits."""
     fitting = [n for n in (1, 2, 3, 4, 6, 12) if rows * columns**n <= CACHED and ways**n <= MOST_WAYS]
     return max(fitting, default=1)
 
@@ -103,18 +104,20 @@ def _live_rows(after: Sequence[np.ndarray], n: int, steps: int) -> np.ndarray:
     players, columns = len(after), after[0].shape[1]
     live = np.arange(n * (steps + 1)).reshape(n, -1)[1:, 1:].ravel()
     rows = np.empty((len(live), players, columns), np.int64)
+    row_of_place = _rows_of_places(n, steps, players)
     for player, leads_to in enumerate(after):
         next_player = (player + 1) % players
-        rows[:, players - 1 - player] = _row_of_place(n, steps, players, next_player)[leads_to[live]]
+        rows[:, players - 1 - player] = row_of_place[next_player, leads_to[live]]
     return rows.reshape(-1, columns)
 
 
-def _row_of_place(n: int, steps: int, players: int, player: int) -> np.ndarray:
-    """(places,): the row of each place where `player` rolls."""
-    fruit, raven = np.divmod(np.arange(n * (steps + 1)), steps + 1)
-    live = FIRST_LIVE + ((fruit - 1) * steps + raven - 1) * players + players - 1 - player
-    lost_or_live = np.where(raven == 0, FIRST_LOST, live)
-    return np.where(fruit == 0, FIRST_WON, lost_or_live)  # no roll leads to a place with neither fruit nor steps
+def _rows_of_places(n: int, steps: int, players: int) -> np.ndarray:
+    """(players, places): the row of each place, by who rolls there; those of a state in reverse, player 0 last."""
+    row = np.empty((n, steps + 1, players), np.int64)
+    row[:, 0] = FIRST_LOST
+    row[0] = FIRST_WON  # no roll leads to a place with neither fruit nor steps
+    row[1:, 1:] = FIRST_LIVE + np.arange((n - 1) * steps * players).reshape(n - 1, steps, players)
+    return row.reshape(-1, players)[:, ::-1].T
 
 
 def _ended_rows(columns: int) -> np.ndarray:
@@ -166,8 +169,8 @@ def _take(take: Take, steps: int) -> Ways:
     """A take: from each place its way in each column, to a state with fewer fruit or steps."""
     way, sizes = _columns(_merged_and_reduced(take))
     fruit, raven = np.divmod(np.arange(len(take.target[0]) * (steps + 1)), steps + 1)
-    row = np.maximum(raven - 1, 0) if take.sees_raven else 0  # without steps any: never used
-    way_of_place = way[row, fruit]  # (places, columns), as the next
+    raven_index = np.maximum(raven - 1, 0) if take.sees_raven else 0  # without steps any: never used
+    way_of_place = way[raven_index, fruit]  # (places, columns), as the next
     fruit_after = take.target[way_of_place, fruit[:, None]]
     raven_after = np.maximum(raven - take.raven, 0)[:, None]
     return Ways(fruit_after * (steps + 1) + raven_after, sizes)
