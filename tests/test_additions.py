@@ -6,11 +6,8 @@ recipes of RECIPES.md say, an entry each, without a colour or a name for people.
 
 from fractions import Fraction
 
-import numpy as np
-import pandas as pd
 import pytest
 from literal import values
-from matplotlib.figure import Figure
 
 from orchard import (
     EDITIONS,
@@ -24,8 +21,7 @@ from orchard import (
     solve,
 )
 from orchard.cli import main
-from orchard.plots import edition_name, length, picks, simulation, strategy_colour, strategy_words
-from orchard.plots.board import plot_board
+from orchard.plots import edition_name, strategy_colour, strategy_words
 from orchard.studies.landscape import sweep
 
 EDITION, STRATEGY = ADDED = "lopsided", "timid"
@@ -86,30 +82,6 @@ def test_the_command_line(question: str, capsys: pytest.CaptureFixture):
 
 
 # --- figures ---
-
-GOING_ON = pd.DataFrame({EDITION: [1, 0.9, 0.5, 0.1], "two-by-two": [1, 0.6, 0.3, 0.05]})  # by rolls
-MINUTES = pd.Series([9, 8], [EDITION, "two-by-two"])
-LENGTHS = pd.DataFrame(
-    {"raven steps": [1.5, 1.6, 2.1, 2.2], "rolls": [9, 9.6, 12.6, 13.2], "wasted": 2},
-    pd.MultiIndex.from_product([("two-by-two", EDITION), (STRATEGY, "max")]),
-)
-FIGURES = {
-    "games at bedtime": lambda ax: length.plot_bedtime(ax, GOING_ON, MINUTES, MINUTES, 0.9),
-    "is a long game a good sign": lambda ax: length.plot_good_sign(ax, GOING_ON[EDITION]),
-    "useful and wasted rolls": lambda ax: length.plot_useful_and_wasted(ax, LENGTHS.loc[EDITION], ""),
-    "games won of a hundred": lambda ax: picks.plot_glance(
-        ax, pd.DataFrame({STRATEGY: [60.0], "max": [63.0]}, [edition_name(EDITION)])
-    ),
-    "samples": lambda ax: simulation.plot_samples(ax, np.array([590, 600, 610]), 1000, 0.6, STRATEGY),
-    "the board": lambda ax: plot_board(ax, EDITIONS[EDITION].start, ((1, 0, 1), 2), ["apple", "pear", "cherry"], 1),
-}
-
-
-@pytest.mark.parametrize("name", FIGURES)
-def test_every_figure_that_names_editions_or_strategies(name: str):
-    figure = Figure()
-    FIGURES[name](figure.subplots())
-    figure.draw_without_rendering()
 
 
 def test_what_has_no_name_for_people_goes_by_its_own_in_grey():

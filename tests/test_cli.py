@@ -3,8 +3,6 @@
 import json
 import re
 import shlex
-import sys
-import time
 import tomllib
 from fractions import Fraction
 from pathlib import Path
@@ -284,27 +282,6 @@ def test_a_failure_is_told_in_one_line(capsys, monkeypatch, error, status, said)
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
     assert said in err
-
-
-def test_progress_is_told_to_people_only_and_on_stderr(answer, capsys, monkeypatch):
-    """A bar comes after a second: here of a simulation that says at once what it has played, and then waits."""
-    line = "simulate --games 1000 --seed 1"
-    silent = answer(line)
-
-    def slow(*arguments, progress, **options):
-        progress(400)
-        time.sleep(1.2)
-        progress(600)
-        return simulate(*arguments, **options)
-
-    monkeypatch.setattr("orchard.simulator.simulate", slow)
-    assert answer(line) == silent
-    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    assert cli.main(line.split()) == 0
-    out, err = capsys.readouterr()
-    assert out == silent
-    assert "100%" in err
-    assert err.endswith("\r")
 
 
 @pytest.mark.parametrize(("games", "said"), [(10**12, "about 2 days;"), (10**5, "")])

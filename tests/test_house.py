@@ -7,7 +7,6 @@ each other, and what draws or is played with is imported by notebooks, command l
 import ast
 import doctest
 import inspect
-import pydoc
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -153,13 +152,6 @@ def test_each_public_name_has_an_example_for_whoever_imports_public_names_alone(
 @pytest.mark.parametrize("name", [name for name in PUBLIC if inspect.isfunction(PUBLIC[name])])
 def test_each_public_function_names_its_errors(name: str):
     assert "TypeError" in PUBLIC[name].__doc__ or "ValueError" in PUBLIC[name].__doc__
-
-
-def test_help_is_the_map():
-    shown = pydoc.plain(pydoc.render_doc(orchard))
-    assert "rules -> strategies -> states -> transitions -> { solver | markov | simulator }" in shown
-    named = set(re.findall(r"`(\w+)`", orchard.__doc__))
-    assert {name for name in named - ROOMS if not hasattr(orchard, name)} == set()
 
 
 def test_the_map_for_newcomers_names_every_room():

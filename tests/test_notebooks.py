@@ -2,7 +2,6 @@
 
 import ast
 import re
-import statistics
 from html import unescape
 from pathlib import Path
 
@@ -34,11 +33,6 @@ def imports_something(cell: NotebookNode) -> bool:
 # --- a question, its answer, its parameters ---
 
 
-def test_each_number_is_one_notebooks_own():
-    numbers = [name.partition("-")[0] for name in PAGES]
-    assert len(set(numbers)) == len(numbers)
-
-
 @pages
 def test_the_title_is_a_question_and_the_answer_follows_in_bold(name: str):
     first = PAGES[name].cells[0]
@@ -62,14 +56,6 @@ def test_it_ends_with_checks_of_the_headline_numbers_and_something_to_try(name: 
 
 
 # --- prose leads ---
-
-
-@pages
-def test_cells_are_short(name: str):
-    sources = [cell.source for cell in code_cells(PAGES[name]) if not imports_something(cell)]
-    lengths = [len(re.findall(r"^.*\S", source, flags=re.M)) for source in sources]
-    assert statistics.median(lengths) <= 6
-    assert max(lengths) <= 15
 
 
 @pages
@@ -128,8 +114,3 @@ def test_nothing_depends_on_one_machine(name: str):
     written = PATHS[name].read_text(encoding="utf-8")
     assert re.findall(FOLDERS, written) == []
     assert str(ROOT) not in written
-
-
-@pages
-def test_the_file_is_small(name: str):
-    assert PATHS[name].stat().st_size < 1_000_000

@@ -313,17 +313,6 @@ def test_the_page_fits_and_can_be_hit_by_a_thumb(page, address):
         assert page.evaluate(SMALL) == []
 
 
-LEAST = "all => Math.min(...all.map(one => one.getBoundingClientRect().width))"
-
-
-@pytest.mark.parametrize("fruits", ["4,3,4,2", "4,3,4,2,4", "4,3,4,2,4,2"])
-def test_trees_and_their_fruit_can_be_seen_on_a_small_phone(page, fruits):
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(f"#fruits={fruits}&ravenSteps=6&moves=1b")
-    assert page.locator(".tree").evaluate_all(LEAST) >= 70
-    assert page.locator(".fruit:not(.gone)").evaluate_all(LEAST) >= 12
-
-
 MIDDLES = "all => all.map(one => one.getBoundingClientRect()).map(box => box.left + box.width / 2)"
 
 
@@ -602,6 +591,3 @@ def test_in_a_notebook_it_plays_in_a_frame_that_cannot_reach_its_parent(page):
 def test_a_board_that_cannot_be_is_refused(arguments, error, told):
     with pytest.raises(error, match=told):
         board(*arguments)
-
-
-# --- types ---

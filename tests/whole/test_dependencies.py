@@ -1,11 +1,9 @@
-"""What is asked for, what is pinned, and what is imported: the same in every file."""
+"""What is asked for and what is pinned: the same in every file."""
 
 import re
-import sys
 import tomllib
 from pathlib import Path
 
-import nbformat
 import pytest
 import yaml
 from packaging.requirements import Requirement
@@ -22,7 +20,6 @@ LOCKS = {
     "requirements-site.lock": GROUPS["site"],
     "requirements-peers.lock": [*NOTEBOOKS, *EXTRAS["dev"], *EXTRAS["verify"], *GROUPS["bench"]],
 }
-DRAWING = {"explorer.py", "plots"}  # the parts of the package that only notebooks use
 
 
 def read(name: str) -> str:
@@ -66,25 +63,3 @@ def test_what_is_in_several_locks_has_one_version():
     pinned = [re.findall(r"^([\w.-]+)==(\S+)", read(lock), flags=re.M) for lock in LOCKS]
     everything = {pin for pins in pinned for pin in pins}
     assert len(everything) == len(dict(everything))
-
-
-# --- imports ---
-
-
-def imported(code: str) -> set[str]:
-    """The top-level modules that a piece of code imports, of others than Python itself and this package."""
-    found = re.findall(r"^\s*(?:import|from) (\w+)[\w.]*(?: import .*| as \w+)?(?:  #.*)?$", code, flags=re.M)
-    return {name.lower() for name in found} - sys.stdlib_module_names - {"orchard"}
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "orchard").rglob("*.py")), ids=lambda path: path.stem)
-def test_a_module_imports_what_its_part_of_the_package_asks_for(path):
-    part = path.relative_to(ROOT / "orchard").parts[0]
-    assert imported(path.read_text()) <= names(NOTEBOOKS if part in DRAWING else CORE)
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "notebooks").glob("*.ipynb")), ids=lambda path: path.stem)
-def test_a_notebook_imports_what_the_extra_for_notebooks_asks_for(path):
-    cells = nbformat.read(path, as_version=4).cells
-    for code in (cell.source for cell in cells if cell.cell_type == "code"):
-        assert imported(code) <= names(NOTEBOOKS)

@@ -95,14 +95,3 @@ def test_one_sees_what_the_exercise_promises(path: Path, exercise: dict):
             except Exception as error:
                 pytest.fail(f"{error!r} in the cell\n{source}")
     plt.close("all")
-
-
-def test_notebooks_have_exercises():
-    assert exercises()
-
-
-def test_each_exercise_says_what_to_change():
-    for exercise in exercises():
-        path, said = exercise.values
-        assert said["parameters"], path
-        compile(said["expect"], path.name, "eval")

@@ -4,9 +4,8 @@ import re
 import shutil
 import subprocess
 import sys
-import venv
 import zipfile
-from importlib.metadata import Distribution, distribution
+from importlib.metadata import Distribution, distribution, packages_distributions
 from pathlib import Path
 
 import pytest
@@ -33,12 +32,17 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
+def normal(name: str) -> str:
+    """A distribution's name in its one spelling."""
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
 def needed(requirements: list[str], extras: set[str]) -> set[str]:
     """The distributions that these ask for, directly or through others, as this environment has them."""
     found, left = set(), [(Requirement(text), extras) for text in requirements]
     while left:
         asked, chosen = left.pop()
-        name = re.sub(r"[-_.]+", "-", asked.name).lower()
+        name = normal(asked.name)
         markers = [{"extra": extra} for extra in chosen or {""}]
         if name not in found and (not asked.marker or any(map(asked.marker.evaluate, markers))):
             found.add(name)
@@ -46,34 +50,25 @@ def needed(requirements: list[str], extras: set[str]) -> set[str]:
     return found
 
 
-def linked(name: str, site: Path) -> None:
-    """A distribution of this environment, put into another."""
-    files = distribution(name).files or ()
-    for top in {file.parts[0] for file in files if file.parts[0] not in ("..", "__pycache__")}:
-        if not (site / top).exists():
-            (site / top).symlink_to(Path(distribution(name).locate_file(top)))
-
-
-def fresh(folder: Path, wheel: Path, extra: str = "") -> Path:
-    """The Python of an environment with the wheel, and all that it asks for, with or without an extra."""
-    venv.create(folder, with_pip=False, symlinks=True)
-    (site,) = folder.glob("lib/python3.*/site-packages")
-    zipfile.ZipFile(wheel).extractall(site)
-    asked = Distribution.at(next(site.glob("orchard_notebooks-*.dist-info"))).requires
-    for name in needed(asked, {extra}):
-        linked(name, site)
-    return folder / "bin" / "python"
+def fresh(folder: Path, wheel: Path, extra: str) -> dict[str, str]:
+    """What a process needs to import the wheel from there, and all that it asks for with this extra, and no more."""
+    zipfile.ZipFile(wheel).extractall(folder)
+    asked = needed(Distribution.at(next(folder.glob("*.dist-info"))).requires, {extra})
+    hidden = [name for name, owners in packages_distributions().items() if not asked & set(map(normal, owners))]
+    hidden.remove("orchard")
+    (folder / "sitecustomize.py").write_text(f"import sys\nsys.modules.update(dict.fromkeys({hidden}))\n")
+    return {"PYTHONPATH": str(folder)}
 
 
 @pytest.fixture(scope="session")
-def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The Python of an environment with the core."""
-    return fresh(tmp_path_factory.mktemp("core"), wheel)
+def core(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The same without an extra."""
+    return fresh(tmp_path_factory.mktemp("core"), wheel, "")
 
 
-def run(python: Path, folder: Path, *words: str) -> str:
-    """What a command says there, in a process that knows nothing of this one."""
-    done = subprocess.run([str(python), *words], cwd=folder, env={}, capture_output=True, text=True, timeout=300)
+def run(env: dict[str, str], folder: Path, *words: str) -> str:
+    """What Python says there, in a process that knows nothing of this one."""
+    done = subprocess.run([sys.executable, *words], cwd=folder, env=env, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr[-2000:]
     return done.stdout
 
@@ -87,16 +82,28 @@ def test_the_wheel_holds_every_module_and_the_data_it_reads(wheel):
     assert held == modules | data | board | {"orchard/py.typed"}
 
 
-def test_published_numbers_are_read(python, tmp_path):
+@pytest.mark.parametrize("extra", ["", "notebooks"])
+def test_a_module_imports_what_its_part_of_the_package_asks_for(wheel, tmp_path, extra):
+    env, files = fresh(tmp_path, wheel, extra), (ROOT / "orchard").rglob("[!_]*.py")
+    paths = [path.relative_to(ROOT).with_suffix("") for path in files if extra or not drawing(path)]
+    names = ", ".join(".".join(path.parts) for path in paths)
+    assert str(tmp_path) in run(env, tmp_path, "-c", f"import orchard, {names}\nprint(orchard.__file__)")
+
+
+def drawing(path: Path) -> bool:
+    return path.relative_to(ROOT / "orchard").parts[0] in ("explorer.py", "plots")
+
+
+def test_published_numbers_are_read(core, tmp_path):
     names = "published, published_matrix, errata"
     code = f"from orchard.studies.printed import {names}\nprint(len(published()), len(errata()))"
-    printed, slips = run(python, tmp_path, "-c", code).split()
+    printed, slips = run(core, tmp_path, "-c", code).split()
     assert int(printed) > 90
     assert int(slips) > 3
 
 
-def test_odds_are_told(python, tmp_path):
-    assert "0.6313" in run(python, tmp_path, "-m", "orchard", "odds", "first-orchard")
+def test_odds_are_told(core, tmp_path):
+    assert "0.6313" in run(core, tmp_path, "-m", "orchard", "odds", "first-orchard")
 
 
 def test_the_example_of_a_cluster_runs(wheel, tmp_path):
