@@ -108,26 +108,27 @@ def _step(game: Game, faces: np.ndarray, parts: list[ChancesOfPart], p: np.ndarr
     share, after = live / faces, p - live
     after[:-1] += game.raven_faces * share[1:]
     for tree, n in enumerate(game.colour_faces):
-        after += _picked(tree, n * share)
+        with_fruit, one_fewer = _pick(tree)
+        after[one_fewer] += n * share[with_fruit]
     for q, chances in parts:
         after += _after_basket(chances, game.basket_faces * q * share)
     return after
 
 
-def _picked(tree: int, p: np.ndarray) -> np.ndarray:
-    """`p` moved to the states with one fruit fewer on `tree`; what is on no fruit there has nowhere to go."""
-    moved = np.zeros_like(p)
-    with_fruit = (slice(None),) * (tree + 1) + (slice(1, None),)
-    without_last = (slice(None),) * (tree + 1) + (slice(None, -1),)
-    moved[without_last] = p[with_fruit]
-    return moved
+def _pick(tree: int) -> tuple[tuple[slice, ...], tuple[slice, ...]]:
+    """The states with fruit on `tree`, and in the same order those with one fruit fewer there."""
+    before = (slice(None),) * (tree + 1)
+    return (*before, slice(1, None)), (*before, slice(None, -1))
 
 
 def _after_basket(chances: list[np.ndarray], p: np.ndarray) -> np.ndarray:
     """`p` moved by the picks of a basket, fewer where the fruit runs out."""
     empty = (slice(None), *(0,) * (p.ndim - 1))
     for of_trees in reversed(chances):
-        moved = sum(_picked(tree, chance * p) for tree, chance in enumerate(of_trees))
+        moved = np.zeros_like(p)
+        for tree, chance in enumerate(of_trees):
+            with_fruit, one_fewer = _pick(tree)
+            moved[one_fewer] += (chance * p)[with_fruit]
         moved[empty] += p[empty]
         p = moved
     return p

@@ -9,6 +9,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
 PICK, INK, RULE, PALE = "#F5B041", "#222222", "#BBBBBB", plt.get_cmap("YlGn")
+IN_CELL = {"ha": "center", "va": "center", "in_layout": False}  # hundreds of them, none at an edge
 NAME, CELL, GAP = 4.4, 1.75, 0.4  # how wide a group's name and a number are, and what parts groups, in rows
 PAGE = (8.27, 11)  # inches: as wide as A4 and as high as Letter
 EXAMPLE, MOST_RIGHT = ((3, 2, 1, 0), 3), 8  # fruit and raven rolls of the example; the most fruit in the right column
@@ -180,15 +181,15 @@ def _position(ax: Axes, fruits: tuple[int, ...], y: float) -> None:
     for tree, fruit in enumerate(fruits):
         fullest = fruit == max(fruits)
         if fullest:
-            ax.add_patch(Circle((tree, y), 0.44, facecolor=PICK, edgecolor=INK, linewidth=0.9))
+            ax.add_artist(Circle((tree, y), 0.44, facecolor=PICK, edgecolor=INK, linewidth=0.9))
         weight = "bold" if fullest else "normal"
-        ax.text(tree, y + 0.03, fruit, ha="center", va="center", fontsize=10, weight=weight)
+        ax.text(tree, y + 0.03, fruit, fontsize=10, weight=weight, **IN_CELL)
 
 
 def _numbers(ax: Axes, values: list[float], left: float, row: float) -> None:
     """The chances of one position, paler where they are worse."""
     for column, value in enumerate(values):
         x = left + CELL * column
-        ax.add_patch(Rectangle((x, row), CELL, 1, facecolor=PALE(0.0052 * value), edgecolor="white", linewidth=0.8))
+        ax.add_artist(Rectangle((x, row), CELL, 1, facecolor=PALE(0.0052 * value), edgecolor="white", linewidth=0.8))
         text, size = (f"{value:.0f}", 10) if value < 99.5 else (">99", 8.5)
-        ax.text(x + CELL / 2, row + 0.53, text, ha="center", va="center", fontsize=size)
+        ax.text(x + CELL / 2, row + 0.53, text, fontsize=size, **IN_CELL)

@@ -113,9 +113,9 @@ def rolls_needed(
     needed, playing = np.zeros(games, int), np.arange(games)
     while playing.size:
         for faces in rng.integers(trees + 1, size=(CHUNK, playing.size)):
-            needed[playing] += stock.any(axis=0)
+            needed[playing] += stock.max(axis=0) > 0
             _roll(stock, faces, basket_picks, choose)
-        going_on = stock.any(axis=0)
+        going_on = stock.max(axis=0) > 0
         stock, playing = stock[:, going_on], playing[going_on]
     return needed
 
