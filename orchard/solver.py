@@ -30,9 +30,9 @@ V_p = (1 - d_p) M_p + d_p V_{p+1}, where d = D / F. Hence
 
 E_pq is the probability that q's is the first roll to take something if p is to roll.
 
-*Fractions* are whole numbers over scale^pieces, `scale` being a common multiple of the denominators of all chances. It
-has a factor from the means, and with several players another, `unit`, from E. Floats and fractions run through the same
-lines; for floats `scale` is 1.
+*Fractions* of one player are whole numbers over scale^pieces, `scale` being a common multiple of the denominators of
+all chances: every state on the right has one piece fewer, and a chance brings the missing factor. Of several players
+they are Python's own, which is slower. All run through the same lines; where `scale` is not needed it is 1.
 
 *In the code* M_p of each player, and then each T_k, are *sums*, numbered from 0. What a sum adds up are its *terms*, a
 move or one of its picks each, and the trees that a term may take from are its *ways*; all ways stand in one list. Every
@@ -54,7 +54,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial, reduce
 from itertools import accumulate, combinations_with_replacement, pairwise
-from math import comb, gcd, lcm
+from math import comb, lcm
 from typing import NamedTuple
 
 import numpy as np
@@ -91,8 +91,9 @@ class Solution:
     `players`: their strategies as they were asked for. `strategy`: the same, made playable: each `Best` in it is a Rule
     that picks what was found best, of several best trees the fullest (for the worst, the emptiest), equally likely
     where they hold as much.
-    `by_pieces` (steps, players, n): the values or, if exact, whole numbers over `scale` ** pieces. That of fruit state
-    i of `states` stands in column i of the row whose number is the pieces, modulo steps.
+    `by_pieces` (steps, players, n): the values, times `scale` ** pieces: whole numbers for one player's fractions, else
+    `scale` is 1. That of fruit state i of `states` stands in column i of the row whose number is the pieces, modulo
+    steps.
     """
 
     game: Game
@@ -128,7 +129,7 @@ class Solution:
 
     @property
     def numerators(self) -> np.ndarray:
-        """(n, players, steps): the values or, if exact, whole numbers over `scale` ** (fruit + raven steps)."""
+        """(n, players, steps): the values, times `scale` ** (fruit + raven steps)."""
         rows, columns = self._pieces % self.game.raven_steps, np.arange(len(self.states))[:, None]
         by_players = self.by_pieces.swapaxes(0, 1)[:, rows, columns]  # (players, n, steps)
         return by_players.swapaxes(0, 1)
@@ -186,8 +187,8 @@ class Solution:
     def _pick_tables(self, sign: int, following: int) -> np.ndarray:
         """(picks, n, steps): T_0 ... T_{b-1} of a best or worst basket, after which player `following` rolls.
 
-        Made anew, as `solve` keeps no more than two tables. If exact T_k is over scale ** (pieces - k),
-        or, for more picks than fruit, over scale ** (raven steps).
+        Made anew, as `solve` keeps no more than two tables. T_k is times scale ** (pieces - k), or, for more picks than
+        fruit, scale ** (raven steps).
         """
         targets = open_ways(self.states.after, self.states.fruits > 0)
         tables = [self.numerators[:, following]]
@@ -380,14 +381,7 @@ def _terms(rolls: Sequence[Sequence[Move]]) -> list[list[_Term]]:
 def _equations(
     rolls: Sequence[Sequence[Move]], states: States, exact: bool
 ) -> tuple[_Equations, np.ndarray | None, int]:
-    """The equations for players with these rolls; E (players, players, n), or None for a single player; the scale.
-
-    In fractions all are whole numbers, over
-
-        weights, and their totals F - D (or 1, in a T_k): multiple    V and T_k with P pieces: scale ** P
-        chances of M: mean_scale    chances of T_k: scale             M with P pieces: scale ** (P - 1) * mean_scale
-        E: unit (with a single player 1)                              scale = mean_scale * unit
-    """
+    """The equations for players with these rolls; E (players, players, n), or None for a single player; the scale."""
     terms_of_sums = _terms(rolls)
     terms = [term for one in terms_of_sums for term in one]
     sums = _slices([sum(_ways(term.take) for term in one) for one in terms_of_sums])
@@ -397,15 +391,15 @@ def _equations(
     # (sums, 1 or steps, n): F - D in an M_p, 1 in a T_k, as wasted ways have weight 0; so D itself never appears.
     totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in sums])
     totals[..., 0] = totals[..., -1]  # without fruit no pick has a weight: never looked at, but 0 would divide
-    chances, mean_scale = _normalized(weights, totals, sums, exact)
+    chances, scale = _normalized(weights, totals, sums, exact)
     if len(rolls) == 1:
-        return _Equations(targets, chances, sums, choices), None, mean_scale
-    faces = int(multiple * sum(move.faces for move in rolls[0]))  # F and F - D, both times `multiple`: in E it cancels
-    taking = totals[: len(rolls), 0]  # whether a roll is wasted does not depend on the raven's steps
-    E, unit = _turns(faces - taking, faces, exact)
-    first_way_of_picks = sums[len(rolls) - 1].stop  # those of all M_p come first
-    chances[:, first_way_of_picks:] *= unit  # as no E brings this factor to T_k
-    return _Equations(targets, chances, sums, choices), E, mean_scale * unit
+        return _Equations(targets, chances, sums, choices), None, scale
+    # E has denominators of its own: several players need fractions, or floats, instead of whole numbers.
+    one = Fraction(1) if exact else 1.0
+    faces = int(multiple * sum(move.faces for move in rolls[0]))
+    taking = totals[: len(rolls), 0]  # F - D; whether a roll is wasted does not depend on the raven's steps
+    E = _turns((faces - taking) * one / faces)
+    return _Equations(targets, chances * one / scale, sums, choices), E, 1
 
 
 def _normalized(weights: np.ndarray, totals: np.ndarray, sums: Sequence[slice], exact: bool) -> tuple[np.ndarray, int]:
@@ -481,23 +475,15 @@ def _quotient(whole: np.ndarray, parts: np.ndarray | int, exact: bool) -> np.nda
 # --- players who take turns ---
 
 
-def _turns(wasted: np.ndarray, faces: int, exact: bool) -> tuple[np.ndarray, int]:
-    """E (players, players, n) if D = `wasted` (players, n) of F = `faces` take nothing; if exact in parts of a `unit`.
-
-    As in the module's docstring, with numerator and denominator times F to the power of the players:
-
-        E_{p, p+j} = D_p ... D_{p+j-1} (F - D_{p+j}) F^(players - 1 - j) / (F^players - D_0 D_1 ... of all players)
-    """
-    common = gcd(faces, *wasted.ravel().tolist()) if exact else faces
-    F, D = _quotient(faces, common, exact), _quotient(wasted, common, exact)  # of floats F is 1
-    players = len(D)
-    somebody = F**players - D.prod(axis=0)
-    unit = lcm(*set(somebody.tolist())) if exact else 1
-    E = np.empty((players, *D.shape), D.dtype)
+def _turns(d: np.ndarray) -> np.ndarray:
+    """E (players, players, n), as in the module's docstring, if d (players, n) of each player's rolls are wasted."""
+    players = len(d)
+    somebody = 1 - d.prod(axis=0)
+    E = np.empty((players, *d.shape), d.dtype)
     for p in range(players):
-        passed = unit
+        passed = 1
         for j in range(players):
             q = (p + j) % players
-            E[p, q] = _quotient(passed * (F - D[q]) * F ** (players - 1 - j), somebody, exact)
-            passed = passed * D[q]
-    return E, unit
+            E[p, q] = passed * (1 - d[q]) / somebody
+            passed = passed * d[q]
+    return E
