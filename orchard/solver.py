@@ -92,8 +92,7 @@ class Solution:
     that picks what was found best, of several best trees the fullest (for the worst, the emptiest), equally likely
     where they hold as much.
     `by_pieces` (steps, players, n): the values, times `scale` ** pieces: whole numbers for one player's fractions, else
-    `scale` is 1. That of fruit state i of `states` stands in column i of the row whose number is the pieces, modulo
-    steps.
+    `scale` is 1. by_pieces[pieces % steps, player, i] belongs to fruit state i of `states`, with so many pieces.
     """
 
     game: Game
@@ -187,10 +186,10 @@ class Solution:
     def _pick_tables(self, sign: int, following: int) -> np.ndarray:
         """(picks, n, steps): T_0 ... T_{b-1} of a best or worst basket, after which player `following` rolls.
 
-        Made anew, as `solve` keeps no more than two tables. T_k is times scale ** (pieces - k), or, for more picks than
-        fruit, scale ** (raven steps).
+        Made anew, as `solve` keeps no more than two tables. Unlike there a pick brings no factor: T_k is times scale **
+        (pieces - k), or, for more picks than fruit, scale ** (raven steps).
         """
-        targets = open_ways(self.states.after, self.states.fruits > 0)
+        targets = targets_of_open_ways(self.states.after, self.states.fruits > 0)
         tables = [self.numerators[:, following]]
         for _ in range(1, self.game.picks):
             tables.append(reduce(BEST[sign], (tables[-1][target] for target in targets)))
@@ -219,7 +218,7 @@ class Solution:
         return Fraction(numerator, self.scale**pieces) if self.exact else float(numerator)
 
 
-def open_ways(targets: np.ndarray, are_open: np.ndarray) -> np.ndarray:
+def targets_of_open_ways(targets: np.ndarray, are_open: np.ndarray) -> np.ndarray:
     """The targets (ways, n), those of ways that are not open (to trees without fruit) replaced by an open one's.
 
     So the best of all is the best of those that are open.
@@ -281,7 +280,8 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     for pieces in range(1, steps + 1):
         values[pieces % steps, :, 0] = scale**pieces  # V = 1 without fruit
     # Looked up: the rows V_p and T_k of the states with so many pieces, and with one fewer; older ones are overwritten.
-    # A fruit state is first written with r = 1; its raven roll reads the other table's untouched 0: V = 0 for r = 0.
+    # A fruit state is first written with r = 1. Its raven roll then reads the other table, where its column is still 0,
+    # as nothing else writes there: V = 0 for r = 0.
     tables = np.zeros((2, len(equations.sums), len(states)), values.dtype)
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
@@ -307,7 +307,7 @@ def _schedule(states: States, steps: int) -> Iterator[tuple[int, slice]]:
 
     Many states come as several slices: what they look at then stays in the processor's cache.
     """
-    fruit = len(states.starts) - 2
+    fruit = int(states.left[-1])
     for pieces in range(2, fruit + steps + 1):
         fewest, most = max(1, pieces - steps), min(fruit, pieces - 1)  # fruit, as the raven has 1 to `steps` steps
         first, stop = states.starts[fewest], states.starts[most + 1]
@@ -388,18 +388,25 @@ def _equations(
     targets, choices = _targets(terms, len(states))
     multiple = _common_multiple(terms) if exact else 1
     weights = _weights(terms, states, multiple, exact)
-    # (sums, 1 or steps, n): F - D in an M_p, 1 in a T_k, as wasted ways have weight 0; so D itself never appears.
+    totals = _totals(weights, sums)
+    chances, scale = _normalized(weights, totals, sums, exact)
+    E = None
+    if len(rolls) > 1:  # E has denominators of its own: from here on fractions, or floats, in place of whole numbers
+        one = Fraction(1) if exact else 1.0
+        chances, scale = chances * one / scale, 1
+        faces = int(multiple * sum(move.faces for move in rolls[0]))
+        E = _turns((faces - totals[: len(rolls), 0]) * one / faces)
+    return _Equations(targets, chances, sums, choices), E, scale
+
+
+def _totals(weights: np.ndarray, sums: Sequence[slice]) -> np.ndarray:
+    """(sums, 1 or steps, n): the weights of each sum together, `multiple` x (F - D) in an M_p and x 1 in a T_k.
+
+    Wasted ways have weight 0, so D itself never appears; whether a roll is wasted does not depend on the raven's steps.
+    """
     totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in sums])
     totals[..., 0] = totals[..., -1]  # without fruit no pick has a weight: never looked at, but 0 would divide
-    chances, scale = _normalized(weights, totals, sums, exact)
-    if len(rolls) == 1:
-        return _Equations(targets, chances, sums, choices), None, scale
-    # E has denominators of its own: several players need fractions, or floats, instead of whole numbers.
-    one = Fraction(1) if exact else 1.0
-    faces = int(multiple * sum(move.faces for move in rolls[0]))
-    taking = totals[: len(rolls), 0]  # F - D; whether a roll is wasted does not depend on the raven's steps
-    E = _turns((faces - taking) * one / faces)
-    return _Equations(targets, chances * one / scale, sums, choices), E, 1
+    return totals
 
 
 def _normalized(weights: np.ndarray, totals: np.ndarray, sums: Sequence[slice], exact: bool) -> tuple[np.ndarray, int]:
@@ -426,7 +433,7 @@ def _targets(terms: Sequence[_Term], n: int) -> tuple[np.ndarray, list[_Choice]]
     targets, choices = [], []
     for _, take, row in terms:
         if take.sign:
-            options = row * n + open_ways(take.target, take.weights[0] > 0)
+            options = row * n + targets_of_open_ways(take.target, take.weights[0] > 0)
             choices.append(_Choice(len(targets), options, BEST[take.sign]))
             targets.append(options[0])  # a stand-in: `means` puts the best one's value in its place
         else:
@@ -463,8 +470,8 @@ def _by_pieces(weights: np.ndarray, left: np.ndarray) -> np.ndarray:
     In row q those for r = (q - fruit left) modulo steps, which is row r - 1 of `weights`.
     """
     steps = len(weights)
-    raven_steps = np.arange(steps)[:, None] - left
-    return np.take_along_axis(weights, (raven_steps - 1)[:, None] % steps, axis=0)
+    row = (np.arange(steps)[:, None] - left - 1) % steps
+    return np.take_along_axis(weights, row[:, None], axis=0)
 
 
 def _quotient(whole: np.ndarray, parts: np.ndarray | int, exact: bool) -> np.ndarray:

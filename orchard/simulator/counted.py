@@ -50,9 +50,9 @@ class WaysOut(NamedTuple):
 class Turn(NamedTuple):
     """What a player does with a roll that is not the raven.
 
-    There are m = fruit states x steps cells. A game may be done with the roll, or wait for the picks of the b-th of the
-    `baskets`, those whose picks leave a choice: then `roll` has the target b x m + cell. With m = 10, target 7 is cell
-    7, done, and 17 is cell 7, before the picks of the first basket.
+    There are m = fruit states x steps cells. A game may be done with the roll, or wait for the picks of basket b = 1,
+    2, ... of the `baskets`, those whose picks leave a choice: then `roll` has the target b x m + cell. With m = 10,
+    target 7 is cell 7, done, and 17 is cell 7, before the picks of the first basket.
     """
 
     roll: WaysOut
@@ -71,18 +71,6 @@ def count_games(
 
     States have their trees in ascending order where these are interchangeable. Time grows as rolls x occupied states x
     trees, memory as states x trees; neither as the games, at most MOST_COUNTED.
-
-    Games are counted in one of two ways:
-
-                         the raven's steps told apart       by fruit alone
-                         (several players, or one who
-                         looks at the raven)
-        steps            r, all of the raven's              1
-        ravens_a_step    1                                  r
-        a tick           a roll                             a roll of another face, and the ravens before it
-        nearer           come a column nearer, or are       are lost: the raven's last step came first
-                         lost if they were in column 0
-        ravens           none, for certain                  0 to r - 1, drawn at the end for the games won
     """
     states = checked_states(game.fruits, is_lumpable(game, players), 128 * (game.trees + 2))
     rolls = [moves(game, player, states) for player in players]
@@ -90,22 +78,32 @@ def count_games(
     steps = game.raven_steps // ravens_a_step
     check_memory("fruits", len(states), 64 * (steps + 1) * (game.trees + 2) * len(players))
     turns = cycle([_turn(roll, len(states), steps) for roll in rolls])
-    ticks = clock(raven_chance(rolls[0]), ravens_a_step)
-    lost, won, ravens, lost_with = [], [], [], np.zeros(len(states), np.int64)
-    # Games that go on. If the raven's steps are told apart, those in column i have i + 1 left.
-    going = np.zeros((len(states), steps), np.int64)
+    ticks = clock(raven_chance(rolls[0]), ravens_a_step)  # all players roll the same die
+    lost, won, chances_of_ravens, lost_with = [], [], [], np.zeros(len(states), np.int64)
+    going = np.zeros((len(states), steps), np.int64)  # games that go on
     going[-1, -1] = games
+    # Games are counted in one of two ways:
+    #
+    #                     the raven's steps told apart       by fruit alone
+    #                     (several players, or one who
+    #                     looks at the raven)
+    #     steps           r: with i + 1 left in column i     1
+    #     ravens_a_step   1                                  r
+    #     a tick          a roll                             a roll of another face, and the ravens before it
+    #     nearer          come a column nearer, or are       are lost: the raven's last step came first
+    #                     lost if they were in column 0
+    #     other ravens    none                               0 to r - 1, drawn at the end for the games won
     while going.any():
-        chance_nearer, chances_of_ravens = next(ticks)
-        nearer = rng.binomial(going, chance_nearer)  # one column nearer, and lost if in column 0, perhaps the only one
+        chance_nearer, of_ravens = next(ticks)
+        nearer = rng.binomial(going, chance_nearer)
         going = _rolled(going - nearer, next(turns), rng)
         going[:, :-1] += nearer[:, 1:]
         lost_with += nearer[:, 0]
         lost.append(nearer[:, 0].sum())
         won.append(going[0].copy())  # state 0 has no fruit
-        ravens.append(chances_of_ravens)
+        chances_of_ravens.append(of_ravens)
         going[0] = 0
-    counts, won_with = _with_ravens(*map(np.array, (lost, won, ravens)), rng)
+    counts, won_with = _with_ravens(*map(np.array, (lost, won, chances_of_ravens)), rng)
     return counts, _final_states(states, lost_with, won_with)
 
 
@@ -137,31 +135,31 @@ def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator
 
 
 def _with_ravens(
-    lost: np.ndarray, won: np.ndarray, ravens: np.ndarray, rng: np.random.Generator
+    lost: np.ndarray, won: np.ndarray, chances_of_ravens: np.ndarray, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
     """(2, k): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the steps that the raven had left.
 
-    At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, steps) were won. With the chances
-    `ravens` (ticks, ravens a step) 0, 1, ... ravens that are in no column had come by then. For the games won that
-    number, j, is drawn here:
+    At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, steps) were won. By then j = 0, 1,
+    ... ravens had come that moved no game to another column, with `chances_of_ravens` (ticks, ravens a step). That
+    number is drawn here for the games won:
 
                          the raven's steps told apart       by fruit alone
-        ravens           j = 0, for certain                 P(N = j), as in `clock`
+        chances of j     j = 0, for certain                 P(N = j), as in `clock`
         rolls made       at tick t, from 0: t + 1           t + 1 of another face, and j ravens
         steps left       the column's                       r - j
         a lost game      t rolls, and this raven            t rolls of another face, and r ravens
     """
-    (ticks, steps), ravens_a_step = won.shape, ravens.shape[1]
-    numbers = np.arange(ravens_a_step)[:, None].repeat(ticks, axis=1)
-    chance, number = _likeliest_last(ravens.T, numbers)
-    parts = rng.multinomial(won.T, chance)  # (steps, ticks, ravens a step): the winners, by that number
+    (ticks, steps), ravens_a_step = won.shape, chances_of_ravens.shape[1]
+    every_j = np.arange(ravens_a_step)[:, None].repeat(ticks, axis=1)
+    chance, j = _likeliest_last(chances_of_ravens.T, every_j)  # (ticks, ravens a step)
+    winners = rng.multinomial(won.T, chance)  # (steps, ticks, ravens a step): by j
     counts = np.zeros((2, ticks + ravens_a_step), np.int64)
     counts[0, ravens_a_step:] = lost
-    rolls_made = np.arange(1, ticks + 1)[:, None] + number
-    np.add.at(counts[1], rolls_made, parts.sum(axis=0))
-    steps_left = ravens_a_step * np.arange(1, steps + 1)[:, None, None] - number
+    rolls_made = np.arange(1, ticks + 1)[:, None] + j
+    np.add.at(counts[1], rolls_made, winners.sum(axis=0))
+    steps_left = ravens_a_step * np.arange(1, steps + 1)[:, None, None] - j
     won_with = np.zeros(steps * ravens_a_step + 1, np.int64)
-    np.add.at(won_with, steps_left, parts)
+    np.add.at(won_with, steps_left, winners)
     return counts, won_with
 
 
@@ -213,8 +211,8 @@ def _ways_out(weights: np.ndarray, targets: np.ndarray) -> WaysOut:
     return WaysOut(*_likeliest_last(_merged(weights, targets), targets))
 
 
-def _likeliest_last(weights: np.ndarray, targets: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The chances and targets (cells, ways), the likeliest last, and no more of them than some cell needs.
+def _likeliest_last(weights: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The chances and labels (cells, ways) of ways with these (ways, cells): the likeliest last, no more than needed.
 
     NumPy lets the last way have what the others leave over. If that were one of chance 0, a rounding could send games
     where none can go.
@@ -224,7 +222,7 @@ def _likeliest_last(weights: np.ndarray, targets: np.ndarray) -> tuple[np.ndarra
     weights = np.take_along_axis(weights, order, axis=0).T.copy()
     total = weights.sum(axis=1, keepdims=True)  # 0 if the die shows nothing but ravens
     chance = np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
-    return chance, np.take_along_axis(targets, order, axis=0).T.copy()
+    return chance, np.take_along_axis(labels, order, axis=0).T.copy()
 
 
 def _merged(weights: np.ndarray, targets: np.ndarray) -> np.ndarray:

@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -88,7 +87,7 @@ def _composed(after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
         composed = after[composed].reshape(len(after), -1)
         lengths = np.outer(lengths, sizes).ravel()
     columns, ways = len(lengths), int(lengths.sum())
-    small = np.uint16 if columns <= MOST_WAYS else np.int32
+    small = np.uint16 if columns <= 2**16 else np.int32
     column_of_way = np.arange(columns, dtype=small).repeat(lengths) if ways > columns else None
     return RollTable((composed * np.int32(columns)).ravel(), columns, ways, rolls, column_of_way)
 
@@ -97,27 +96,26 @@ def _composed(after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
 
 
 def _live_rows(after: Sequence[np.ndarray], n: int, steps: int) -> np.ndarray:
-    """(live rows, columns): the rows after a roll, from the places (places, columns) to which each player's roll leads.
-
-    The players' rows of a state stand in reverse: player 0's is the last.
-    """
+    """(live rows, columns): the rows after a roll, if `after` (places, columns) has each player's places after it."""
     players, columns = len(after), after[0].shape[1]
     live = np.arange(n * (steps + 1)).reshape(n, -1)[1:, 1:].ravel()
-    rows = np.empty((len(live), players, columns), np.int64)
+    rows = np.empty((len(live) * players, columns), np.int64)
     row_of_place = _rows_of_places(n, steps, players)
     for player, leads_to in enumerate(after):
         next_player = (player + 1) % players
-        rows[:, players - 1 - player] = row_of_place[next_player, leads_to[live]]
-    return rows.reshape(-1, columns)
+        rows[row_of_place[player, live] - FIRST_LIVE] = row_of_place[next_player, leads_to[live]]
+    return rows
 
 
 def _rows_of_places(n: int, steps: int, players: int) -> np.ndarray:
-    """(players, places): the row of each place, by who rolls there; those of a state in reverse, player 0 last."""
-    row = np.empty((n, steps + 1, players), np.int64)
-    row[:, 0] = FIRST_LOST
-    row[0] = FIRST_WON  # no roll leads to a place with neither fruit nor steps
-    row[1:, 1:] = FIRST_LIVE + np.arange((n - 1) * steps * players).reshape(n - 1, steps, players)
-    return row.reshape(-1, players)[:, ::-1].T
+    """(players, places): the row of each place, by who rolls there; of those of a place player 0's is the last."""
+    row = np.empty((players, n, steps + 1), np.int64)
+    row[:, :, 0] = FIRST_LOST
+    row[:, 0] = FIRST_WON  # no roll leads to a place with neither fruit nor steps
+    live = np.arange((n - 1) * steps).reshape(n - 1, steps)
+    for player in range(players):
+        row[player, 1:, 1:] = FIRST_LIVE + players * live + players - 1 - player
+    return row.reshape(players, -1)
 
 
 def _ended_rows(columns: int) -> np.ndarray:
@@ -136,8 +134,8 @@ def _ended_rows(columns: int) -> np.ndarray:
 class Ways(NamedTuple):
     """The ways in which something can turn out, cut into columns that lead alike.
 
-    `after` (places, k): the place that each column leads to from each place. Won places lead to won ones; where lost
-    ones lead is never used.
+    `after` (places, k): the place that each column leads to from each place. A pick leads from a won place to a won
+    one; where lost places lead is never used, nor where a roll leads from a won one.
     `sizes` (k,): how many equally likely ways a column stands for.
     """
 
@@ -152,12 +150,13 @@ class Ways(NamedTuple):
 
 def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
     """A roll of the die: one of the moves, as likely as it has faces."""
-    stay = Ways(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
+    # This order decides what a seed plays: the colours, a basket that is left alone, other baskets, the raven.
     colours = [move for move in roll if isinstance(move.face, int)]
-    baskets = sorted((move for move in roll if move.face == "basket"), key=lambda move: len(move.takes))  # idle first
+    baskets = sorted((move for move in roll if move.face == "basket"), key=lambda move: len(move.takes))
     ravens = [move for move in roll if move.face == "raven"]
+    stay = Ways(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
     options = []
-    for move in filter(attrgetter("faces"), (*colours, *baskets, *ravens)):  # this order decides what a seed plays
+    for move in (move for move in (*colours, *baskets, *ravens) if move.faces):
         ways = stay
         for take in move.takes:
             ways = _then(ways, _take(take, steps))
