@@ -179,6 +179,13 @@ def test_the_numbers_of_a_heatmap_are_light_on_dark_and_dark_on_light(ax):
     assert [text.get_color() for text in ax.texts] == ["white", "white", "black", "black"]
 
 
+def test_where_less_is_brighter_the_numbers_are_dark_on_the_small_ones(ax):
+    plot_heatmap(ax, pd.DataFrame([[60, 70], [80, 100]]), "{:.0f}", low=60, high=100, less_is_brighter=True)
+    assert [text.get_color() for text in ax.texts] == ["black", "black", "black", "white"]
+    shade = ax.images[0].cmap(ax.images[0].norm([60, 100]))[:, :3].sum(axis=1)
+    assert shade[0] > shade[1]
+
+
 def test_a_map_frames_the_games_that_it_has(ax):
     table = pd.DataFrame([[6, 7], [8, 1]], index=[3, 4], columns=[5, 6])
     plot_map(ax, table, 8, {(4, 6): "here", (9, 9): "nowhere"})

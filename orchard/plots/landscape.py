@@ -47,12 +47,14 @@ def _label_at(ax: Axes, curve: pd.Series, height: float, text: str, side: int, c
     ax.annotate(text, (place, height), (6 * side, -5), **style)
 
 
-def plot_map(ax: Axes, table: pd.DataFrame, high: float, framed: dict[tuple[int, int], str]) -> Axes:
-    """A map of games by trees (index) and fruits (columns), brighter where the number is larger, up to `high`.
+def plot_map(
+    ax: Axes, table: pd.DataFrame, high: float, framed: dict[tuple[int, int], str], less_is_brighter: bool = False
+) -> Axes:
+    """A map of games by trees (index) and fruits (columns), brighter where the number, up to `high`, is more (or less).
 
     Some games, (trees, fruits), are framed and named, if they are in the map.
     """
-    plot_heatmap(ax, table, "{:.0f}", low=0, high=high, size=11)
+    plot_heatmap(ax, table, "{:.0f}", low=0, high=high, size=11, less_is_brighter=less_is_brighter)
     for (trees, fruits), name in framed.items():
         if trees in table.index and fruits in table.columns:
             outline(ax, table, trees, fruits, name)
