@@ -1,8 +1,8 @@
 """The probability of winning from every state, by backward induction: floats or fractions, one player or several.
 
 Let V(f, r) be that probability with fruit f on the trees and the raven r steps away. Of the F faces of the die c_i show
-colour i, B the basket and W the raven. D faces are wasted: the colours of empty trees, and baskets that are left alone
-(B counts only the others). A basket of one pick takes a fruit from tree i with chance w_i, or from the best or the
+colour i, W the raven, and B a basket that is used. D faces are wasted: the colours of empty trees, and baskets that are
+left alone. A basket of one pick takes a fruit from tree i with chance w_i, or from the best or the
 worst tree if the solver is to choose (max or min in place of sum_i w_i). Then Bellman's equation is, if sums run over
 the trees that bear fruit,
 
@@ -31,13 +31,14 @@ V_p = (1 - d_p) M_p + d_p V_{p+1}, where d = D / F. Hence
 E_pq is the probability that q's is the first roll to take something if p is to roll.
 
 *Fractions* of one player are whole numbers over scale^pieces, `scale` being a common multiple of the denominators of
-all chances: every state on the right has one piece fewer, and a chance brings the missing factor. Of several players
-they are Python's own, which is slower. All run through the same lines; where `scale` is not needed it is 1.
+all chances: every state on the right has one piece fewer, and scale x chance, a whole number, brings the missing
+factor. Of several players they are Python's own, which is slower. All run through the same lines; where `scale` is not
+needed it is 1.
 
 *In the code* M_p of each player, and then each T_k, are *sums*, numbered from 0. What a sum adds up are its *terms*, a
 move or one of its picks each, and the trees that a term may take from are its *ways*; all ways stand in one list. Every
-way leads to a *row* of a table. There is a row for each sum: row p holds V_p (`solve` makes it of sum p, which is M_p),
-the rows after the players' hold the T_k. With one player, four colours and two `random` picks:
+way leads to a *row* of a table. There is a row for each sum: row p holds V_p (which E makes of the sums M), the rows
+after the players' hold the T_k. With one player, four colours and two `random` picks:
 
     sum and row        its terms           their ways    lead to
     0   M (row: V)     the four colours    0 ... 3       row 0, V
@@ -46,7 +47,7 @@ the rows after the players' hold the T_k. With one player, four colours and two 
     1   T_1            the second pick     9 ... 12      row 0, V
 
 `_terms` lists the terms, `_weights` has the coefficients (c_i, B w_i, W), `_normalized` divides them by F - D,
-`_Equations.means` adds up, `_turns` is E, and `solve` goes through the pieces.
+`_turns` is E, `_Equations.values` adds up, and `solve` goes through the pieces.
 """
 
 from collections.abc import Iterator, Sequence
@@ -92,7 +93,8 @@ class Solution:
     that picks what was found best, of several best trees the fullest (for the worst, the emptiest), equally likely
     where they hold as much.
     `by_pieces` (steps, players, n): the values, times `scale` ** pieces: whole numbers for one player's fractions, else
-    `scale` is 1. by_pieces[pieces % steps, player, i] belongs to fruit state i of `states`, with so many pieces.
+    `scale` is 1. by_pieces[pieces % steps, player, i] belongs to fruit state i of `states`, with so many pieces: modulo
+    steps, as a fruit state has so many pieces, one after the other, as the raven can have steps.
     """
 
     game: Game
@@ -129,9 +131,9 @@ class Solution:
     @property
     def numerators(self) -> np.ndarray:
         """(n, players, steps): the values, times `scale` ** (fruit + raven steps)."""
-        rows, columns = self._pieces % self.game.raven_steps, np.arange(len(self.states))[:, None]
-        by_players = self.by_pieces.swapaxes(0, 1)[:, rows, columns]  # (players, n, steps)
-        return by_players.swapaxes(0, 1)
+        fruit_state = np.arange(len(self.states))[:, None]
+        by_players_last = self.by_pieces[self._pieces % self.game.raven_steps, :, fruit_state]  # (n, steps, players)
+        return by_players_last.swapaxes(1, 2)
 
     @property
     def positions(self) -> Iterator[State]:
@@ -187,7 +189,7 @@ class Solution:
         """(picks, n, steps): T_0 ... T_{b-1} of a best or worst basket, after which player `following` rolls.
 
         Made anew, as `solve` keeps no more than two tables. Unlike there a pick brings no factor: T_k is times scale **
-        (pieces - k), or, for more picks than fruit, scale ** (raven steps).
+        (pieces - k), or, if k is more than the fruit, scale ** (raven steps): the same for all picks to be compared.
         """
         targets = targets_of_open_ways(self.states.after, self.states.fruits > 0)
         tables = [self.numerators[:, following]]
@@ -273,31 +275,29 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     lumped, exact = is_lumpable(game, players), yes_or_no("exact", exact)
     _check_size(game, players, lumped, exact)
     states, steps = all_states(game.fruits, lumped), game.raven_steps
-    equations, E, scale = _equations([moves(game, player, states) for player in players], states, exact)
-    # Kept: a row for the pieces modulo steps. A fruit state has so many pieces, one after the other, as the raven can
-    # have steps, so each entry is written once.
-    values = np.zeros((steps, len(players), len(states)), equations.chances.dtype)
+    equations, scale = _equations([moves(game, player, states) for player in players], states, exact)
+    # The result: each entry is written once.
+    by_pieces = np.zeros((steps, len(players), len(states)), equations.chances.dtype)
     for pieces in range(1, steps + 1):
-        values[pieces % steps, :, 0] = scale**pieces  # V = 1 without fruit
-    # Looked up: the rows V_p and T_k of the states with so many pieces, and with one fewer; older ones are overwritten.
-    # A fruit state is first written with r = 1. Its raven roll then reads the other table, where its column is still 0,
-    # as nothing else writes there: V = 0 for r = 0.
-    tables = np.zeros((2, len(equations.sums), len(states)), values.dtype)
+        by_pieces[pieces % steps, :, 0] = scale**pieces  # V = 1 without fruit
+    # What is looked up: the rows V_p and T_k of the states with so many pieces, and with one fewer. Older ones are
+    # overwritten, or looked at no more. V = 0 for r = 0 is what nobody has written: the fruit (1, 2) first comes with
+    # 4 pieces, r = 1. Its raven roll looks at the table of 3, where it has not been yet.
+    tables = np.zeros((2, len(equations.ways_of_sum), len(states)), by_pieces.dtype)
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
         before[:, 0] = scale ** (pieces - 1)  # V = T_k = 1 without fruit
-        equations.means(before, pieces, now, out=here[:, now])  # M_p and T_k
-        if E is not None:
-            here[: len(players), now] = np.einsum("pqn,qn->pn", E[..., now], here[: len(players), now])  # V_p
-        values[pieces % steps, :, now] = here[: len(players), now]
-    return Solution(game, players, states, values, scale)
+        here[:, now] = equations.values(before, pieces, now)
+        by_pieces[pieces % steps, :, now] = here[: len(players), now]
+    return Solution(game, players, states, by_pieces, scale)
 
 
 def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: bool) -> None:
     """ValueError for a game whose solution would not fit into memory or, in fractions, take too long."""
     states, values = count_states(game.fruits, lumped), game.raven_steps * len(players)  # of each fruit state
-    each = 500 if exact else 8
-    check_memory("fruits", states, each * (values * (1 + game.picks) + len(players) ** 2) + 64 * game.trees)
+    of_E = len(players) ** 2
+    each = 500 if exact else 8  # bytes of a number
+    check_memory("fruits", states, each * (values * (1 + game.picks) + of_E) + 64 * game.trees)
     if exact:
         check_time("game", states * values * game.trees * max(1, game.picks), MOST_PICKS)
 
@@ -315,7 +315,7 @@ def _schedule(states: States, steps: int) -> Iterator[tuple[int, slice]]:
             yield pieces, slice(start, min(start + AT_ONCE, stop))
 
 
-# --- Bellman's equation, as means ---
+# --- Bellman's equation ---
 
 
 class _Choice(NamedTuple):
@@ -327,36 +327,43 @@ class _Choice(NamedTuple):
 
 
 class _Equations(NamedTuple):
-    """How the sums, M_p of each player and then each T_k, follow from the values with one piece fewer: as means.
+    """How the rows of a table, V_p of each player and then each T_k, follow from the table with one piece fewer.
 
-    `sums`: the ways that each of them adds up.
-    `targets` (ways, n): where a way leads, as a flat index into a table (sums, n) whose rows are V_p and T_k.
-    It says nothing of the raven's steps, which follow from the pieces: a raven roll leads to the fruit from which it
-    came. So does a wasted way, which has chance 0.
-    `chances` (1 or steps, ways, n): if the raven's steps matter, by the pieces modulo steps.
+    `targets` (ways, n): where a way leads, as a flat index into a table (sums, n). It says nothing of the raven's
+    steps, which follow from the pieces: a raven roll leads to the fruit from which it came. So does a wasted way, which
+    has chance 0.
+    `chances` (1 or steps, ways, n): of each way, times `scale`; if the raven's steps matter, by the pieces modulo
+    steps.
+    `ways_of_sum`: the ways that each sum adds up, M_p of each player and then each T_k.
+    `choices`: the ways whose target is the best of several.
+    `E` (players, players, n), or None for a single player, of whom V = M.
     """
 
     targets: np.ndarray
     chances: np.ndarray
-    sums: list[slice]
+    ways_of_sum: list[slice]
     choices: list[_Choice]
+    E: np.ndarray | None
 
-    def means(self, before: np.ndarray, pieces: int, now: slice, out: np.ndarray) -> None:
-        """The means (sums, m) of the states `now` with so many pieces, into `out`; `before`: the table with one fewer.
+    def values(self, before: np.ndarray, pieces: int, now: slice) -> np.ndarray:
+        """The rows (sums, m) of the states `now` with so many pieces; `before`: the table with one fewer.
 
         Nothing here names the raven's steps: one piece fewer is a fruit fewer and as many steps, or the same fruit and
-        a step fewer.
+        a step fewer. (Chances that depend on them are in the order of the pieces: `_by_pieces`.)
         """
-        values = before.take(self.targets[:, now])  # the V and T_k on the right
+        terms = before.take(self.targets[:, now])  # the V and T_k on the right
         for way, targets, best in self.choices:  # max or min in place of sum_i w_i
-            values[way] = best.reduce(before.take(targets[:, now]))
-        values *= self.chances[pieces % len(self.chances), :, now]
-        for ways, mean in zip(self.sums, out, strict=True):
-            np.add.reduce(values[ways], out=mean)
+            terms[way] = best.reduce(before.take(targets[:, now]))
+        terms *= self.chances[pieces % len(self.chances), :, now]
+        rows = np.array([np.add.reduce(terms[ways]) for ways in self.ways_of_sum])  # M_p and T_k
+        if self.E is not None:
+            players = len(self.E)
+            rows[:players] = np.einsum("pqn,qn->pn", self.E[..., now], rows[:players])  # V_p
+        return rows
 
 
 class _Term(NamedTuple):
-    """A part of a sum: a take, its `factor` (a roll's faces, or 1), and the row of a table that it leads to."""
+    """A part of a sum: a take, its `factor` (in M_p the faces of its move, else 1), the row of a table it leads to."""
 
     factor: Fraction | int
     take: Take
@@ -378,47 +385,48 @@ def _terms(rolls: Sequence[Sequence[Move]]) -> list[list[_Term]]:
     return sums
 
 
-def _equations(
-    rolls: Sequence[Sequence[Move]], states: States, exact: bool
-) -> tuple[_Equations, np.ndarray | None, int]:
-    """The equations for players with these rolls; E (players, players, n), or None for a single player; the scale."""
+def _equations(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> tuple[_Equations, int]:
+    """The equations for players with these rolls, and the scale."""
     terms_of_sums = _terms(rolls)
     terms = [term for one in terms_of_sums for term in one]
-    sums = _slices([sum(_ways(term.take) for term in one) for one in terms_of_sums])
+    ways_of_sum = _slices([sum(_number_of_ways(term.take) for term in one) for one in terms_of_sums])
     targets, choices = _targets(terms, len(states))
+    # If exact, `multiple` makes the weights whole, and `scale` what they become when they are divided by their totals.
     multiple = _common_multiple(terms) if exact else 1
     weights = _weights(terms, states, multiple, exact)
-    totals = _totals(weights, sums)
-    chances, scale = _normalized(weights, totals, sums, exact)
+    totals = _totals(weights, ways_of_sum)
+    chances, scale = _normalized(weights, totals, ways_of_sum, exact)
     E = None
     if len(rolls) > 1:  # E has denominators of its own: from here on fractions, or floats, in place of whole numbers
         one = Fraction(1) if exact else 1.0
         chances, scale = chances * one / scale, 1
         faces = int(multiple * sum(move.faces for move in rolls[0]))
         E = _turns((faces - totals[: len(rolls), 0]) * one / faces)
-    return _Equations(targets, chances, sums, choices), E, scale
+    return _Equations(targets, chances, ways_of_sum, choices, E), scale
 
 
-def _totals(weights: np.ndarray, sums: Sequence[slice]) -> np.ndarray:
+def _totals(weights: np.ndarray, ways_of_sum: Sequence[slice]) -> np.ndarray:
     """(sums, 1 or steps, n): the weights of each sum together, `multiple` x (F - D) in an M_p and x 1 in a T_k.
 
     Wasted ways have weight 0, so D itself never appears; whether a roll is wasted does not depend on the raven's steps.
     """
-    totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in sums])
+    totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in ways_of_sum])
     totals[..., 0] = totals[..., -1]  # without fruit no pick has a weight: never looked at, but 0 would divide
     return totals
 
 
-def _normalized(weights: np.ndarray, totals: np.ndarray, sums: Sequence[slice], exact: bool) -> tuple[np.ndarray, int]:
-    """Weights by the total of their sum: chances or, if exact, whole numbers over a scale."""
+def _normalized(
+    weights: np.ndarray, totals: np.ndarray, ways_of_sum: Sequence[slice], exact: bool
+) -> tuple[np.ndarray, int]:
+    """Weights by the total of their sum: the chances, times a scale that makes them whole if exact, else 1."""
     scale = lcm(*set(totals.ravel().tolist())) if exact else 1
     chances = np.empty_like(weights)
-    for ways, total in zip(sums, totals, strict=True):
+    for ways, total in zip(ways_of_sum, totals, strict=True):
         chances[:, ways] = _quotient(scale * weights[:, ways], total[:, None], exact)
     return chances, scale
 
 
-def _ways(take: Take) -> int:
+def _number_of_ways(take: Take) -> int:
     """How many ways a take has in a sum; a choice has only one, the best."""
     return 1 if take.sign else len(take.target)
 
@@ -435,7 +443,7 @@ def _targets(terms: Sequence[_Term], n: int) -> tuple[np.ndarray, list[_Choice]]
         if take.sign:
             options = row * n + targets_of_open_ways(take.target, take.weights[0] > 0)
             choices.append(_Choice(len(targets), options, BEST[take.sign]))
-            targets.append(options[0])  # a stand-in: `means` puts the best one's value in its place
+            targets.append(options[0])  # a stand-in: `values` puts the best one's in its place
         else:
             targets.extend(row * n + take.target)
     return np.array(targets), choices
@@ -443,18 +451,18 @@ def _targets(terms: Sequence[_Term], n: int) -> tuple[np.ndarray, list[_Choice]]
 
 def _common_multiple(terms: Sequence[_Term]) -> int:
     """A number that makes all factors and weights whole: a multiple of their denominators."""
-    totals = {total for term in terms for total in term.take.totals.ravel().tolist()}
+    totals = {total for term in terms if not term.take.sign for total in term.take.totals.ravel().tolist()}
     return lcm(*totals) * lcm(*(term.factor.denominator for term in terms))
 
 
 def _weights(terms: Sequence[_Term], states: States, multiple: int, exact: bool) -> np.ndarray:
     """(1 or steps, ways, n): `multiple` x its term's factor x the chance of each way, 0 where that takes nothing."""
     number = object if exact else float
-    steps, ways = max(len(term.take.weights) for term in terms), [_ways(term.take) for term in terms]
+    steps, ways = max(len(term.take.weights) for term in terms), [_number_of_ways(term.take) for term in terms]
     weights = np.empty((steps, sum(ways), len(states)), number)
     for (factor, take, _), at in zip(terms, _slices(ways), strict=True):
         factor = int(multiple * factor) if exact else float(factor)
-        if take.sign or take.raven:  # what always takes a piece: a choice a fruit, the raven a step
+        if take.sign or take.raven:  # always takes a piece: the raven a step, though it leads to the same fruit
             weights[:, at] = factor
             continue
         takes_something = take.target != np.arange(len(states))
@@ -467,7 +475,7 @@ def _weights(terms: Sequence[_Term], states: States, multiple: int, exact: bool)
 def _by_pieces(weights: np.ndarray, left: np.ndarray) -> np.ndarray:
     """The weights (steps, ways, n) in the order of the pieces modulo steps, from that of the raven's steps, 1 and up.
 
-    In row q those for r = (q - fruit left) modulo steps, which is row r - 1 of `weights`.
+    In the row of so many pieces those for r = (pieces - fruit left) modulo steps, which is row r - 1 of `weights`.
     """
     steps = len(weights)
     row = (np.arange(steps)[:, None] - left - 1) % steps
