@@ -5,15 +5,27 @@ ways by a multinomial split. Where games of several states meet, their counts ad
 asked. So the counts after each roll are random numbers with the very distribution that they have when every game is
 played, and what they cost depends on how many states are occupied, hardly on how many games there are.
 
-Where one player rolls, who does not look at the raven, games are counted by their fruit alone, and
-two clocks tick apart (`clock` in `orchard.transitions`): at each tick the games that the raven ends are a binomial
-number of those that go on, the rest roll another face, and how many ravens the winners had seen is drawn at the end.
+The counts stand in an array (fruit states, columns), and one entry of it is a *cell*. What a column is differs. Where
+one player rolls, who does not look at the raven, games are counted by their fruit alone, and two clocks tick apart
+(`clock` in `orchard.transitions`). If r raven rolls lose the game:
+
+                         the raven's steps told apart       by fruit alone
+                         (several players, or one who
+                         looks at the raven)
+    columns              r: with i + 1 left in column i     1
+    ravens a column      1                                  r
+    a tick               a roll                             a roll of another face, and the ravens before it
+    nearer: a binomial   come a column nearer, or are       are lost: the raven's last step came first
+    number of games      lost if they were in column 0
+    ravens that the      none                               0 to r - 1, drawn at the end for the games won
+    array does not show
 
 How exact: counts are whole numbers in 64 bits that always add up to the games. Chances are rounded to 53 bits, a few
 times over. NumPy draws a multinomial split way by way, a binomial number of the games left for each, and takes the
-chance of the way from what is left of 1: nothing is lost by that, since here the likeliest way comes last. It draws a
-binomial number in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no difference; of MOST_COUNTED games the
-largest parts come out as multiples of 64, where their standard deviation is 400 million.
+chance of the way from what is left of 1: nothing is lost by that, since here the likeliest way comes last
+(`_likeliest_last`). It draws a binomial number in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no
+difference; of MOST_COUNTED games the largest parts come out as multiples of 64, where their standard deviation is 400
+million.
 """
 
 from collections.abc import Sequence
@@ -35,7 +47,7 @@ MOST_IN_SAMPLES = 10**9 - 1  # games that NumPy can divide into samples
 class WaysOut(NamedTuple):
     """The ways out of each cell (cells, ways): how likely, the likeliest last, and the cell that each leads to.
 
-    A cell is a fruit state with a column of the counts: fruit state x steps + column.
+    Cells are numbered fruit state x columns + column.
     """
 
     chance: np.ndarray
@@ -50,9 +62,10 @@ class WaysOut(NamedTuple):
 class Turn(NamedTuple):
     """What a player does with a roll that is not the raven.
 
-    There are m = fruit states x steps cells. A game may be done with the roll, or wait for the picks of basket b = 1,
+    There are m = fruit states x columns cells. A game may be done with the roll, or wait for the picks of basket b = 1,
     2, ... of the `baskets`, those whose picks leave a choice: then `roll` has the target b x m + cell. With m = 10,
-    target 7 is cell 7, done, and 17 is cell 7, before the picks of the first basket.
+    target 7 is cell 7, done, and 17 is cell 7, before the picks of the first basket. So targets fall into sets of m:
+    set 0 is done, set b waits.
     """
 
     roll: WaysOut
@@ -70,32 +83,21 @@ def count_games(
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 
     States have their trees in ascending order where these are interchangeable. Time grows as rolls x occupied states x
-    trees, memory as states x trees; neither as the games, at most MOST_COUNTED.
+    trees, memory as states x trees x columns; neither as the games, at most MOST_COUNTED.
     """
     states = checked_states(game.fruits, is_lumpable(game, players), 128 * (game.trees + 2))
     rolls = [moves(game, player, states) for player in players]
-    ravens_a_step = ravens_in_a_clock(game, rolls)
-    steps = game.raven_steps // ravens_a_step
-    check_memory("fruits", len(states), 64 * (steps + 1) * (game.trees + 2) * len(players))
-    turns = cycle([_turn(roll, len(states), steps) for roll in rolls])
-    ticks = clock(raven_chance(rolls[0]), ravens_a_step)  # all players roll the same die
+    ravens_a_column = ravens_in_a_clock(game, rolls)
+    columns = game.raven_steps // ravens_a_column
+    check_memory("fruits", len(states), 64 * (columns + 1) * (game.trees + 2) * len(players))
+    turns = cycle([_turn(roll, len(states), columns) for roll in rolls])
+    ticks = clock(raven_chance(rolls[0]), ravens_a_column)  # all players roll the same die
     lost, won, chances_of_ravens, lost_with = [], [], [], np.zeros(len(states), np.int64)
-    going = np.zeros((len(states), steps), np.int64)  # games that go on
+    going = np.zeros((len(states), columns), np.int64)  # games that go on
     going[-1, -1] = games
-    # Games are counted in one of two ways:
-    #
-    #                     the raven's steps told apart       by fruit alone
-    #                     (several players, or one who
-    #                     looks at the raven)
-    #     steps           r: with i + 1 left in column i     1
-    #     ravens_a_step   1                                  r
-    #     a tick          a roll                             a roll of another face, and the ravens before it
-    #     nearer          come a column nearer, or are       are lost: the raven's last step came first
-    #                     lost if they were in column 0
-    #     other ravens    none                               0 to r - 1, drawn at the end for the games won
-    while going.any():
+    while going.any():  # each time for a tick, whichever way games are counted
         chance_nearer, of_ravens = next(ticks)
-        nearer = rng.binomial(going, chance_nearer)
+        nearer = rng.binomial(going, chance_nearer)  # where players take turns, the raven was their roll
         going = _rolled(going - nearer, next(turns), rng)
         going[:, :-1] += nearer[:, 1:]
         lost_with += nearer[:, 0]
@@ -139,8 +141,8 @@ def _with_ravens(
 ) -> tuple[np.ndarray, np.ndarray]:
     """(2, k): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the steps that the raven had left.
 
-    At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, steps) were won. By then j = 0, 1,
-    ... ravens had come that moved no game to another column, with `chances_of_ravens` (ticks, ravens a step). That
+    At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, columns) were won. By then j = 0,
+    1, ... ravens had come that their columns do not show, with `chances_of_ravens` (ticks, ravens a column). That
     number is drawn here for the games won:
 
                          the raven's steps told apart       by fruit alone
@@ -149,16 +151,16 @@ def _with_ravens(
         steps left       the column's                       r - j
         a lost game      t rolls, and this raven            t rolls of another face, and r ravens
     """
-    (ticks, steps), ravens_a_step = won.shape, chances_of_ravens.shape[1]
-    every_j = np.arange(ravens_a_step)[:, None].repeat(ticks, axis=1)
-    chance, j = _likeliest_last(chances_of_ravens.T, every_j)  # (ticks, ravens a step)
-    winners = rng.multinomial(won.T, chance)  # (steps, ticks, ravens a step): by j
-    counts = np.zeros((2, ticks + ravens_a_step), np.int64)
-    counts[0, ravens_a_step:] = lost
+    (ticks, columns), ravens_a_column = won.shape, chances_of_ravens.shape[1]
+    every_j = np.arange(ravens_a_column)[:, None].repeat(ticks, axis=1)
+    chance, j = _likeliest_last(chances_of_ravens.T, every_j)  # (ticks, k): at tick t in another order, j[t]
+    winners = rng.multinomial(won.T, chance)  # (columns, ticks, k): those at [:, t, i] had j[t, i] ravens
+    counts = np.zeros((2, ticks + ravens_a_column), np.int64)
+    counts[0, ravens_a_column:] = lost
     rolls_made = np.arange(1, ticks + 1)[:, None] + j
     np.add.at(counts[1], rolls_made, winners.sum(axis=0))
-    steps_left = ravens_a_step * np.arange(1, steps + 1)[:, None, None] - j
-    won_with = np.zeros(steps * ravens_a_step + 1, np.int64)
+    steps_left = ravens_a_column * np.arange(1, columns + 1)[:, None, None] - j
+    won_with = np.zeros(columns * ravens_a_column + 1, np.int64)
     np.add.at(won_with, steps_left, winners)
     return counts, won_with
 
@@ -174,16 +176,16 @@ def _final_states(states: States, lost_with: np.ndarray, won_with: np.ndarray) -
 # --- a roll of another face ---
 
 
-def _turn(roll: Sequence[Move], n: int, steps: int) -> Turn:
-    """The turn of a player with this roll, of `n` fruit states and so many raven steps told apart."""
-    m = n * steps
+def _turn(roll: Sequence[Move], n: int, columns: int) -> Turn:
+    """The turn of a player with this roll, from `n` fruit states x columns cells."""
+    m = n * columns
     cells = np.arange(m)
     faces, leads_to, baskets = [], [], []
     for move in roll:
         if move.brings_raven:
             continue
-        takes = [_ways_of(take, steps) for take in move.takes]
-        if all(ways.are_single for ways in takes):  # or if a basket is left alone
+        takes = [_ways_of(take, columns) for take in move.takes]
+        if all(ways.are_single for ways in takes):  # as of a basket left alone, which has no takes
             leads_to.append(_followed(takes, cells))
         else:
             baskets.append(takes)
@@ -192,11 +194,11 @@ def _turn(roll: Sequence[Move], n: int, steps: int) -> Turn:
     return Turn(_ways_out(np.tile(np.array(faces)[:, None], m), np.array(leads_to)), baskets)
 
 
-def _ways_of(take: Take, steps: int) -> WaysOut:
+def _ways_of(take: Take, columns: int) -> WaysOut:
     """The ways of a take, from each cell."""
-    fruit, column = np.divmod(np.arange(take.target.shape[1] * steps), steps)
+    fruit, column = np.divmod(np.arange(take.target.shape[1] * columns), columns)
     weights = take.weights[column if take.sees_raven else 0, :, fruit]  # (cells, ways); column i is r = i + 1
-    return _ways_out(weights.T.astype(float), take.target[:, fruit] * steps + column)
+    return _ways_out(weights.T.astype(float), take.target[:, fruit] * columns + column)
 
 
 def _followed(takes: Sequence[WaysOut], cells: np.ndarray) -> np.ndarray:

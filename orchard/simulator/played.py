@@ -23,7 +23,7 @@ from typing import NamedTuple
 import numpy as np
 
 from orchard.rules import Game
-from orchard.simulator.table import ROUND, RollTable, TooLargeError, roll_table
+from orchard.simulator.table import FIRST_LIVE, FIRST_WON, ROUND, RollTable, TooLargeError, roll_table
 from orchard.states import States, checked_states
 from orchard.strategies import Strategy, is_lumpable
 from orchard.transitions import Move, Take, moves
@@ -69,14 +69,14 @@ def play_by_table(table: RollTable, games: int, rng: np.random.Generator, named:
     counts, winners = [np.zeros((2, 1), np.int64)], [name[:0]]
     while len(at):
         _play_round(table, at, room[: len(at)], rng)
-        live = at >= 2 * ROUND * table.columns
+        live = at >= FIRST_LIVE * table.columns
         ended, going = np.flatnonzero(~live), np.flatnonzero(live)
         row = at.take(ended) // np.int32(table.columns)
         # Rows count the rolls since the end of the game, so the last row is the first of these ROUND rolls.
-        counts.append(np.bincount(row, minlength=2 * ROUND).reshape(2, ROUND)[:, ::-1])
+        counts.append(np.bincount(row, minlength=FIRST_LIVE).reshape(2, ROUND)[:, ::-1])
         at = at.take(going)
         if named:
-            winners.append(name.take(ended[row >= ROUND]))
+            winners.append(name.take(ended[row >= FIRST_WON]))
             name = name.take(going)
     return np.concatenate(counts, axis=1), np.concatenate(winners)
 

@@ -28,7 +28,7 @@ from orchard.transitions import Move, Take, moves
 
 ROUND = 12  # rolls between two collections of ended games; 1, 2, 3, 4, 6 or 12 of them are looked up at once
 CACHED = 2**19  # table entries, four bytes each, up to which rolls are composed
-MOST_WAYS = 2**16  # up to which rolls are composed: a draw then needs only 16 random bits
+MOST_WAYS = 2**16  # ways of a look-up, up to which rolls are composed: a draw then needs only 16 random bits
 FIRST_LOST, FIRST_WON, FIRST_LIVE = 0, ROUND, 2 * ROUND  # rows of lost and won games, and of those that go on
 MOST_ENTRIES = 2**24  # entries, or ways, beyond which there is no table
 
@@ -65,13 +65,14 @@ class RollTable:
 def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollTable:
     """The table for as many rolls at once as stay within CACHED entries; TooLargeError if one roll is too large."""
     kinds = np.count_nonzero([*game.colour_faces, game.basket_faces, game.raven_faces])
-    _check_entries(len(states) * game.raven_steps * len(players) * kinds)  # each makes a column, or more
+    _check_entries(len(states) * game.raven_steps * len(players) * kinds)  # so many or more: each kind makes a column
     rolls = [_roll(moves(game, player, states), states, game.raven_steps) for player in players]
     column_of_common, sizes = _common_columns([roll.sizes for roll in rolls])
     _check_entries(len(states) * game.raven_steps * len(players) * len(sizes))
-    after = [roll.after[:, column] for roll, column in zip(rolls, column_of_common, strict=True)]
-    rows = np.concatenate([_ended_rows(len(sizes)), _live_rows(after, len(states), game.raven_steps)]).astype(np.int32)
-    return _composed(rows, sizes, _rolls_at_once(len(rows), len(sizes), int(sizes.sum())))
+    places_after = [roll.place_after[:, column] for roll, column in zip(rolls, column_of_common, strict=True)]
+    live_rows = _live_rows(places_after, len(states), game.raven_steps)
+    row_after = np.concatenate([_ended_rows(len(sizes)), live_rows]).astype(np.int32)
+    return _composed(row_after, sizes, _rolls_at_once(len(row_after), len(sizes), int(sizes.sum())))
 
 
 def _rolls_at_once(rows: int, columns: int, ways: int) -> int:
@@ -80,14 +81,14 @@ def _rolls_at_once(rows: int, columns: int, ways: int) -> int:
     return max(fitting, default=1)
 
 
-def _composed(after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
-    """The table of `rolls` rolls from that of one: a column for each sequence of columns."""
-    composed, lengths = after, sizes
+def _composed(row_after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
+    """The table of `rolls` rolls from `row_after` (rows, columns) one: a column for each sequence of columns."""
+    composed, lengths = row_after, sizes
     for _ in range(rolls - 1):  # every column becomes a run of columns, one for each of the next roll
-        composed = after[composed].reshape(len(after), -1)
+        composed = row_after[composed].reshape(len(row_after), -1)
         lengths = np.outer(lengths, sizes).ravel()
     columns, ways = len(lengths), int(lengths.sum())
-    small = np.uint16 if columns <= 2**16 else np.int32
+    small = np.uint16 if columns <= 2**16 else np.int32  # that holds the number of a column
     column_of_way = np.arange(columns, dtype=small).repeat(lengths) if ways > columns else None
     return RollTable((composed * np.int32(columns)).ravel(), columns, ways, rolls, column_of_way)
 
@@ -95,26 +96,27 @@ def _composed(after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable:
 # --- rows ---
 
 
-def _live_rows(after: Sequence[np.ndarray], n: int, steps: int) -> np.ndarray:
-    """(live rows, columns): the rows after a roll, if `after` (places, columns) has each player's places after it."""
-    players, columns = len(after), after[0].shape[1]
+def _live_rows(places_after: Sequence[np.ndarray], n: int, steps: int) -> np.ndarray:
+    """(live rows, columns): the row after a roll, from each player's place after it (places, columns)."""
+    players, columns = len(places_after), places_after[0].shape[1]
     live = np.arange(n * (steps + 1)).reshape(n, -1)[1:, 1:].ravel()
-    rows = np.empty((len(live) * players, columns), np.int64)
+    row_after = np.empty((len(live) * players, columns), np.int64)
     row_of_place = _rows_of_places(n, steps, players)
-    for player, leads_to in enumerate(after):
+    for player, place_after in enumerate(places_after):
         next_player = (player + 1) % players
-        rows[row_of_place[player, live] - FIRST_LIVE] = row_of_place[next_player, leads_to[live]]
-    return rows
+        here = row_of_place[player, live] - FIRST_LIVE
+        row_after[here] = row_of_place[next_player, place_after[live]]
+    return row_after
 
 
 def _rows_of_places(n: int, steps: int, players: int) -> np.ndarray:
-    """(players, places): the row of each place, by who rolls there; of those of a place player 0's is the last."""
+    """(players, places): the row of each place, by who rolls there. A place has its rows last player first."""
     row = np.empty((players, n, steps + 1), np.int64)
     row[:, :, 0] = FIRST_LOST
     row[:, 0] = FIRST_WON  # no roll leads to a place with neither fruit nor steps
     live = np.arange((n - 1) * steps).reshape(n - 1, steps)
     for player in range(players):
-        row[player, 1:, 1:] = FIRST_LIVE + players * live + players - 1 - player
+        row[player, 1:, 1:] = FIRST_LIVE + players * live + (players - 1 - player)
     return row.reshape(players, -1)
 
 
@@ -134,12 +136,13 @@ def _ended_rows(columns: int) -> np.ndarray:
 class Ways(NamedTuple):
     """The ways in which something can turn out, cut into columns that lead alike.
 
-    `after` (places, k): the place that each column leads to from each place. A pick leads from a won place to a won
-    one; where lost places lead is never used, nor where a roll leads from a won one.
+    `place_after` (places, k): the place that each column leads to from each place. Of a whole roll only the places
+    with fruit and steps are used (`_live_rows`); a later pick of a basket is also looked up at a won place, which stays
+    won.
     `sizes` (k,): how many equally likely ways a column stands for.
     """
 
-    after: np.ndarray
+    place_after: np.ndarray
     sizes: np.ndarray
 
     @property
@@ -150,13 +153,14 @@ class Ways(NamedTuple):
 
 def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
     """A roll of the die: one of the moves, as likely as it has faces."""
-    # This order decides what a seed plays: the colours, a basket that is left alone, other baskets, the raven.
+    # This order decides which games a seed plays, and the tests know some of them.
     colours = [move for move in roll if isinstance(move.face, int)]
-    baskets = sorted((move for move in roll if move.face == "basket"), key=lambda move: len(move.takes))
+    left_alone = [move for move in roll if move.face == "basket" and not move.takes]
+    baskets = [move for move in roll if move.face == "basket" and move.takes]
     ravens = [move for move in roll if move.face == "raven"]
     stay = Ways(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
     options = []
-    for move in (move for move in (*colours, *baskets, *ravens) if move.faces):
+    for move in (move for move in (*colours, *left_alone, *baskets, *ravens) if move.faces):
         ways = stay
         for take in move.takes:
             ways = _then(ways, _take(take, steps))
@@ -165,11 +169,11 @@ def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
 
 
 def _take(take: Take, steps: int) -> Ways:
-    """A take: from each place its way in each column, to a state with fewer fruit or steps."""
+    """A take: from each place its way in each column, to the place after it."""
     way, sizes = _columns(_merged_and_reduced(take))
     fruit, raven = np.divmod(np.arange(len(take.target[0]) * (steps + 1)), steps + 1)
     raven_index = np.maximum(raven - 1, 0) if take.sees_raven else 0  # without steps any: never used
-    way_of_place = way[raven_index, fruit]  # (places, columns), as the next
+    way_of_place = way[raven_index, fruit]  # (places, columns), like fruit_after
     fruit_after = take.target[way_of_place, fruit[:, None]]
     raven_after = np.maximum(raven - take.raven, 0)[:, None]
     return Ways(fruit_after * (steps + 1) + raven_after, sizes)
@@ -211,9 +215,10 @@ def _merged_and_reduced(take: Take) -> np.ndarray:
 def _then(first: Ways, second: Ways) -> Ways:
     """One thing and then another: a column for each pair."""
     columns = len(first.sizes) * len(second.sizes)
-    _check_entries(len(first.after) * columns)
+    _check_entries(len(first.place_after) * columns)
     _check_entries(first.total * second.total)
-    return Ways(second.after[first.after].reshape(-1, columns), np.outer(first.sizes, second.sizes).ravel())
+    place_after = second.place_after[first.place_after].reshape(-1, columns)
+    return Ways(place_after, np.outer(first.sizes, second.sizes).ravel())
 
 
 def _one_of(options: Sequence[tuple[Fraction, Ways]]) -> Ways:
@@ -222,7 +227,8 @@ def _one_of(options: Sequence[tuple[Fraction, Ways]]) -> Ways:
     ways_a_face = lcm(*(ways.total for _, ways in options))
     _check_entries(ways_a_face * int(sum(unit * faces for faces, _ in options)))
     sizes = np.concatenate([int(unit * faces) * (ways_a_face // ways.total) * ways.sizes for faces, ways in options])
-    return Ways(np.concatenate([ways.after for _, ways in options], axis=1), sizes // np.gcd.reduce(sizes))
+    place_after = np.concatenate([ways.place_after for _, ways in options], axis=1)
+    return Ways(place_after, sizes // np.gcd.reduce(sizes))
 
 
 def _common_columns(sizes: Sequence[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
