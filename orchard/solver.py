@@ -74,7 +74,7 @@ from orchard.strategies import (
     is_lumpable,
     name_of,
 )
-from orchard.transitions import Move, Take, moves
+from orchard.transitions import Move, Take, moves, sees_raven
 
 MOST_PICKS = 3 * 10**7  # picks that fractions follow in some minutes
 AT_ONCE = 2**13  # states that are solved at once
@@ -93,8 +93,8 @@ class Solution:
     that picks what was found best, of several best trees the fullest (for the worst, the emptiest), equally likely
     where they hold as much.
     `by_pieces` (steps, players, n): the values, times `scale` ** pieces: whole numbers for one player's fractions, else
-    `scale` is 1. by_pieces[pieces % steps, player, i] belongs to fruit state i of `states`, with so many pieces: modulo
-    steps, as a fruit state has so many pieces, one after the other, as the raven can have steps.
+    `scale` is 1. by_pieces[pieces % steps, player, i] belongs to fruit state i of `states`, with so many pieces. With
+    l fruits a state has l + 1 ... l + steps pieces, consecutive numbers, so that pieces % steps tells them apart.
     """
 
     game: Game
@@ -169,7 +169,7 @@ class Solution:
         picks = self.game.picks if picks is None else whole_number("picks", picks, 0)
         following = self._after(self._checked_player(player))
         ways = basket_ways(state.fruits, picks)
-        return {way: self._value(State(left, state.raven_steps), following) for way, left in ways.items()}
+        return {way: self._value(State(after, state.raven_steps), following) for way, after in ways.items()}
 
     @cached_property
     def strategy(self) -> Strategy | tuple[Strategy, ...]:
@@ -239,17 +239,17 @@ def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tu
 
 
 def _best_weights(
-    solved: Game, states: States, tables: np.ndarray, sign: int, game: Game, fruits, raven_steps, picks_left
+    solved_game: Game, states: States, tables: np.ndarray, sign: int, game: Game, fruits, raven_steps, picks_left
 ) -> np.ndarray:
     """The weights of a Rule for the trees found best; `tables[k]` (n, steps): the values with k picks to make.
 
     Of fractions these are the numerators: whatever is picked, as many pieces are left, so denominators are equal.
     """
-    if game != solved:
-        raise wrong_value("strategy", f"be one for this game, not for {solved}", game)
+    if game != solved_game:
+        raise wrong_value("strategy", f"be one for this game, not for {solved_game}", game)
     after = states.index(np.maximum(0, fruits[..., None, :] - np.eye(game.trees, dtype=np.int64)))
-    left, raven = (np.asarray(each)[..., None] - 1 for each in (picks_left, raven_steps))
-    value = np.where(fruits > 0, sign * tables[left, after, raven], -np.inf)
+    picks_after, steps_index = (np.asarray(each)[..., None] - 1 for each in (picks_left, raven_steps))
+    value = np.where(fruits > 0, sign * tables[picks_after, after, steps_index], -np.inf)
     best = value.max(axis=-1, keepdims=True)
     slack = 0 if tables.dtype == object else ROUNDING * np.abs(best)
     stock = np.where(value >= best - slack, sign * fruits, -np.inf)
@@ -275,14 +275,17 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     lumped, exact = is_lumpable(game, players), yes_or_no("exact", exact)
     _check_size(game, players, lumped, exact)
     states, steps = all_states(game.fruits, lumped), game.raven_steps
-    equations, scale = _equations([moves(game, player, states) for player in players], states, exact)
+    rolls = [moves(game, player, states) for player in players]
+    if any(map(sees_raven, rolls)):
+        _check_size(game, players, lumped, exact, of_a_way=steps)
+    equations, scale = _equations(rolls, states, exact)
     # The result: each entry is written once.
     by_pieces = np.zeros((steps, len(players), len(states)), equations.chances.dtype)
     for pieces in range(1, steps + 1):
         by_pieces[pieces % steps, :, 0] = scale**pieces  # V = 1 without fruit
-    # What is looked up: the rows V_p and T_k of the states with so many pieces, and with one fewer. Older ones are
-    # overwritten, or looked at no more. V = 0 for r = 0 is what nobody has written: the fruit (1, 2) first comes with
-    # 4 pieces, r = 1. Its raven roll looks at the table of 3, where it has not been yet.
+    # What is looked up: the rows V_p and T_k of the states with so many pieces, and with one fewer. The two take turns.
+    # V = 0 for r = 0 is what nobody has written: l fruits have l pieces if r = 0, and are first written with l + 1, so
+    # in the table of l pieces, and in those before it that shared its memory, their entry is still 0.
     tables = np.zeros((2, len(equations.ways_of_sum), len(states)), by_pieces.dtype)
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
@@ -292,12 +295,17 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     return Solution(game, players, states, by_pieces, scale)
 
 
-def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: bool) -> None:
-    """ValueError for a game whose solution would not fit into memory or, in fractions, take too long."""
+def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: bool, of_a_way: int = 1) -> None:
+    """ValueError for a game whose solution would not fit into memory or, in fractions, take too long.
+
+    `of_a_way`: how many chances a way has, one, or one for each of the raven's steps if these matter.
+    """
     states, values = count_states(game.fruits, lumped), game.raven_steps * len(players)  # of each fruit state
     of_E = len(players) ** 2
-    each = 500 if exact else 8  # bytes of a number
-    check_memory("fruits", states, each * (values * (1 + game.picks) + of_E) + 64 * game.trees)
+    ways = len(players) * (game.trees * (1 + game.picks) + 1) * of_a_way
+    value, chance = 500 if exact else 8, 50  # bytes; a chance is held in several arrays while it is made
+    tables_of_picks = game.raven_steps * game.picks  # `_pick_tables`, made when they are asked for
+    check_memory("fruits", states, value * (values + tables_of_picks + of_E) + chance * ways)
     if exact:
         check_time("game", states * values * game.trees * max(1, game.picks), MOST_PICKS)
 
@@ -349,12 +357,13 @@ class _Equations(NamedTuple):
         """The rows (sums, m) of the states `now` with so many pieces; `before`: the table with one fewer.
 
         Nothing here names the raven's steps: one piece fewer is a fruit fewer and as many steps, or the same fruit and
-        a step fewer. (Chances that depend on them are in the order of the pieces: `_by_pieces`.)
+        a step fewer. (Chances that depend on them are in the order of the pieces: `_ordered_by_pieces`.)
         """
+        # M = sum of c_i V(f - e_i, r), B w_i V(f - e_i, r) or B w_i T(f - e_i, r), and W V(f, r - 1), each by F - D.
         terms = before.take(self.targets[:, now])  # the V and T_k on the right
         for way, targets, best in self.choices:  # max or min in place of sum_i w_i
             terms[way] = best.reduce(before.take(targets[:, now]))
-        terms *= self.chances[pieces % len(self.chances), :, now]
+        terms *= self.chances[pieces % len(self.chances), :, now]  # c_i, B w_i and W, by F - D
         rows = np.array([np.add.reduce(terms[ways]) for ways in self.ways_of_sum])  # M_p and T_k
         if self.E is not None:
             players = len(self.E)
@@ -391,18 +400,19 @@ def _equations(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> 
     terms = [term for one in terms_of_sums for term in one]
     ways_of_sum = _slices([sum(_number_of_ways(term.take) for term in one) for one in terms_of_sums])
     targets, choices = _targets(terms, len(states))
-    # If exact, `multiple` makes the weights whole, and `scale` what they become when they are divided by their totals.
+    # If exact all is whole: a weight is `multiple` x the coefficient, a chance `scale` x the weight by its sum's total.
     multiple = _common_multiple(terms) if exact else 1
     weights = _weights(terms, states, multiple, exact)
     totals = _totals(weights, ways_of_sum)
     chances, scale = _normalized(weights, totals, ways_of_sum, exact)
-    E = None
-    if len(rolls) > 1:  # E has denominators of its own: from here on fractions, or floats, in place of whole numbers
-        one = Fraction(1) if exact else 1.0
-        chances, scale = chances * one / scale, 1
-        faces = int(multiple * sum(move.faces for move in rolls[0]))
-        E = _turns((faces - totals[: len(rolls), 0]) * one / faces)
-    return _Equations(targets, chances, ways_of_sum, choices, E), scale
+    if len(rolls) == 1:
+        return _Equations(targets, chances, ways_of_sum, choices, None), scale
+    # E has denominators of its own: from here on fractions, or floats, in place of whole numbers.
+    one = Fraction(1) if exact else 1.0
+    F = int(multiple * sum(move.faces for move in rolls[0]))  # `multiple` times; all players roll the same die
+    D = F - totals[: len(rolls), 0]  # (players, n), as many times: the same for every r
+    E = _turns(D * one / F)
+    return _Equations(targets, chances * one / scale, ways_of_sum, choices, E), 1
 
 
 def _totals(weights: np.ndarray, ways_of_sum: Sequence[slice]) -> np.ndarray:
@@ -451,8 +461,9 @@ def _targets(terms: Sequence[_Term], n: int) -> tuple[np.ndarray, list[_Choice]]
 
 def _common_multiple(terms: Sequence[_Term]) -> int:
     """A number that makes all factors and weights whole: a multiple of their denominators."""
-    totals = {total for term in terms if not term.take.sign for total in term.take.totals.ravel().tolist()}
-    return lcm(*totals) * lcm(*(term.factor.denominator for term in terms))
+    of_weights = {total for term in terms if not term.take.sign for total in term.take.totals.ravel().tolist()}
+    of_factors = {term.factor.denominator for term in terms}
+    return lcm(*of_weights) * lcm(*of_factors)
 
 
 def _weights(terms: Sequence[_Term], states: States, multiple: int, exact: bool) -> np.ndarray:
@@ -468,18 +479,19 @@ def _weights(terms: Sequence[_Term], states: States, multiple: int, exact: bool)
         takes_something = take.target != np.arange(len(states))
         of_take = (take.weights * takes_something).astype(number)
         of_take = _quotient(factor * of_take, take.totals, exact)
-        weights[:, at] = _by_pieces(of_take, states.left) if take.sees_raven else of_take
+        weights[:, at] = _ordered_by_pieces(of_take, states.left) if take.sees_raven else of_take
     return weights
 
 
-def _by_pieces(weights: np.ndarray, left: np.ndarray) -> np.ndarray:
+def _ordered_by_pieces(weights: np.ndarray, left: np.ndarray) -> np.ndarray:
     """The weights (steps, ways, n) in the order of the pieces modulo steps, from that of the raven's steps, 1 and up.
 
-    In the row of so many pieces those for r = (pieces - fruit left) modulo steps, which is row r - 1 of `weights`.
+    Entry pieces % steps holds those for r = pieces - fruit left, which stand in weights[r - 1]; r is known modulo
+    steps, and that is enough, as it is one of 1 ... steps.
     """
     steps = len(weights)
-    row = (np.arange(steps)[:, None] - left - 1) % steps
-    return np.take_along_axis(weights, row[:, None], axis=0)
+    r_less_1 = (np.arange(steps)[:, None] - left - 1) % steps
+    return np.take_along_axis(weights, r_less_1[:, None], axis=0)
 
 
 def _quotient(whole: np.ndarray, parts: np.ndarray | int, exact: bool) -> np.ndarray:

@@ -52,26 +52,26 @@ class Words:
         return np.pad(words, (0, size - len(words)))
 
 
-@pytest.mark.parametrize("ways", [2, 3, 7, 72, 1296, 32_767, 32_769, 65_535, 2**16])
-def test_all_pieces_of_a_word_give_each_way_equally_often(ways: int):
+@pytest.mark.parametrize("outcomes", [2, 3, 7, 72, 1296, 32_767, 32_769, 65_535, 2**16])
+def test_all_pieces_of_a_word_give_each_outcome_equally_often(outcomes: int):
     rng = Words(np.arange(2**16, dtype=np.uint16))
-    numbers = drawn(rng, ways, 2**16)
-    each, favoured = divmod(2**16, ways)
+    numbers = drawn(rng, outcomes, 2**16)
+    each, favoured = divmod(2**16, outcomes)
     assert rng.asked == [2**14] + [-(-favoured // 4)] * (favoured > 0)
-    counts = np.bincount(numbers, minlength=ways)
+    counts = np.bincount(numbers, minlength=outcomes)
     counts[0] -= favoured  # those that were drawn again, from zeros
-    assert counts.tolist() == [each] * ways
+    assert counts.tolist() == [each] * outcomes
 
 
-@pytest.mark.parametrize("ways", [2**16 + 1, 720_720, 2**31 + 1, 2**32])
-def test_pieces_of_32_bits_are_rejected_where_they_would_favour_some_ways(ways: int):
-    each = 2**32 // ways
-    last = each * ways
+@pytest.mark.parametrize("outcomes", [2**16 + 1, 720_720, 2**31 + 1, 2**32])
+def test_pieces_of_32_bits_are_rejected_where_they_would_favour_some_outcomes(outcomes: int):
+    each = 2**32 // outcomes
+    last = each * outcomes
     rejected = last < 2**32
-    edges = {0: 0, each - 1: 0, each: 1, last - each: ways - 1, last - 1: ways - 1}
+    edges = {0: 0, each - 1: 0, each: 1, last - each: outcomes - 1, last - 1: outcomes - 1}
     edges |= {last * rejected: 0}  # rejected, it is drawn again, from zeros
     rng = Words(np.resize(np.array([*edges], np.uint32), 6))
-    assert drawn(rng, ways, len(edges)).tolist() == list(edges.values())
+    assert drawn(rng, outcomes, len(edges)).tolist() == list(edges.values())
     assert len(rng.asked) == 1 + rejected
 
 
@@ -101,10 +101,10 @@ def next_rows(made: RollTable) -> np.ndarray:
 
 
 def sizes(made: RollTable) -> np.ndarray:
-    """How many ways each column stands for."""
-    column_of_way = np.arange(made.ways) if made.column_of_way is None else made.column_of_way
-    assert len(column_of_way) == made.ways
-    return np.bincount(column_of_way, minlength=made.columns)
+    """How many outcomes each column stands for."""
+    column_of_outcome = np.arange(made.outcomes) if made.column_of_outcome is None else made.column_of_outcome
+    assert len(column_of_outcome) == made.outcomes
+    return np.bincount(column_of_outcome, minlength=made.columns)
 
 
 def literal_rows(game: Game, turns: tuple[Strategy, ...], states: States) -> dict[int, dict[int, Fraction]]:
@@ -132,7 +132,7 @@ def literal_rows(game: Game, turns: tuple[Strategy, ...], states: States) -> dic
 def test_columns_of_the_table_are_the_probabilities_of_a_roll(game: Game, strategy):
     strategy = without_best(game, strategy)
     made, states = tabled(game, strategy, cached=0)
-    after, chances = next_rows(made), [Fraction(int(size), made.ways) for size in sizes(made)]
+    after, chances = next_rows(made), [Fraction(int(size), made.outcomes) for size in sizes(made)]
     found = {row: Counter() for row in range(2 * ROUND, len(after))}
     for row, column in product(found, range(made.columns)):
         found[row][int(after[row, column])] += chances[column]
@@ -149,13 +149,13 @@ def test_several_rolls_at_once_are_rolls_one_after_the_other(game: Game, strateg
     for _ in range(several.rolls):
         rows = once[rows].reshape(len(once), -1)
         size = np.outer(size, sizes(single)).ravel()
-    assert (several.columns, several.ways) == (len(size), size.sum())
+    assert (several.columns, several.outcomes) == (len(size), size.sum())
     assert np.array_equal(rows, next_rows(several))
     assert np.array_equal(size, sizes(several))
 
 
 @pytest.mark.parametrize(
-    ("game", "strategy", "columns", "ways"),
+    ("game", "strategy", "columns", "outcomes"),
     [
         (FIRST_ORCHARD, "random", 11, 72),
         (ORCHARD, "random", 41, 864),
@@ -164,15 +164,15 @@ def test_several_rolls_at_once_are_rolls_one_after_the_other(game: Game, strateg
         (ORCHARD, ("max", "random"), 41, 864),
     ],
 )
-def test_what_leads_alike_is_one_column(game: Game, strategy, columns: int, ways: int):
+def test_what_leads_alike_is_one_column(game: Game, strategy, columns: int, outcomes: int):
     made, _ = tabled(game, strategy, cached=0)
-    assert (made.columns, made.ways) == (columns, ways)
+    assert (made.columns, made.outcomes) == (columns, outcomes)
 
 
 @pytest.mark.parametrize("columns", [2**16, 2**16 + 1])
 def test_columns_beyond_16_bits_keep_their_numbers(columns: int):
     made = table._composed(np.zeros((1, columns), np.int32), np.full(columns, 2), 1)
-    assert np.array_equal(made.column_of_way, np.arange(2 * columns) // 2)
+    assert np.array_equal(made.column_of_outcome, np.arange(2 * columns) // 2)
 
 
 @pytest.mark.parametrize(("game", "rolls"), [(Game((1,), 1), 6), (TWO, 6), (FIRST_ORCHARD, 4), (ORCHARD, 2)])
@@ -203,7 +203,7 @@ def test_a_table_has_at_most_as_many_entries_as_it_may():
 @pytest.mark.parametrize(
     ("game", "strategy"),
     [
-        (Game.uniform(8, 5, 9, 3), "random"),  # 840^3 ways
+        (Game.uniform(8, 5, 9, 3), "random"),  # 840^3 outcomes
         (ORCHARD, "fruit"),  # a common multiple of 1, ..., 40
         (Game((4,) * 5, 1000, 1, (2, 1, 1, 1, 1)), "max"),  # 3,125 fruit states with a thousand steps each
         (TWO, mixture({"max": Fraction(1, 10**30), "min": 1 - Fraction(1, 10**30)})),

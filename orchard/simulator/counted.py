@@ -6,12 +6,11 @@ asked. So the counts after each roll are random numbers with the very distributi
 played, and what they cost depends on how many states are occupied, hardly on how many games there are.
 
 The counts stand in an array (fruit states, columns), and one entry of it is a *cell*. What a column is differs. Where
-one player rolls, who does not look at the raven, games are counted by their fruit alone, and two clocks tick apart
-(`clock` in `orchard.transitions`). If r raven rolls lose the game:
+one player rolls, who does not look at the raven, games are counted *by fruit alone*: the raven's rolls between two
+others are not played. A clock (`clock` in `orchard.transitions`) gives the chance that they lose the game, and how many
+they were is drawn at the end. In all other games *the raven's steps are told apart*. If r raven rolls lose the game:
 
                          the raven's steps told apart       by fruit alone
-                         (several players, or one who
-                         looks at the raven)
     columns              r: with i + 1 left in column i     1
     ravens a column      1                                  r
     a tick               a roll                             a roll of another face, and the ravens before it
@@ -82,9 +81,11 @@ def count_games(
 ) -> tuple[np.ndarray, dict[State, int]]:
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 
-    States have their trees in ascending order where these are interchangeable. Time grows as rolls x occupied states x
-    trees, memory as states x trees x columns; neither as the games, at most MOST_COUNTED.
+    `players` have rules: none leaves a choice to the solver (`Best`). States have their trees in ascending order where
+    these are interchangeable. Time grows as rolls x occupied states x trees, memory as states x trees x columns, and
+    neither with `games`, at most MOST_COUNTED.
     """
+    # Bytes of a fruit state: first of its moves, later of its cells, each with chances and targets of the trees' ways.
     states = checked_states(game.fruits, is_lumpable(game, players), 128 * (game.trees + 2))
     rolls = [moves(game, player, states) for player in players]
     ravens_a_column = ravens_in_a_clock(game, rolls)
@@ -156,10 +157,10 @@ def _with_ravens(
     chance, j = _likeliest_last(chances_of_ravens.T, every_j)  # (ticks, k): at tick t in another order, j[t]
     winners = rng.multinomial(won.T, chance)  # (columns, ticks, k): those at [:, t, i] had j[t, i] ravens
     counts = np.zeros((2, ticks + ravens_a_column), np.int64)
-    counts[0, ravens_a_column:] = lost
+    counts[0, ravens_a_column:] = lost  # at tick t by t + ravens_a_column rolls
     rolls_made = np.arange(1, ticks + 1)[:, None] + j
     np.add.at(counts[1], rolls_made, winners.sum(axis=0))
-    steps_left = ravens_a_column * np.arange(1, columns + 1)[:, None, None] - j
+    steps_left = ravens_a_column * np.arange(1, columns + 1)[:, None, None] - j  # column's i + 1 and j = 0, or r - j
     won_with = np.zeros(columns * ravens_a_column + 1, np.int64)
     np.add.at(won_with, steps_left, winners)
     return counts, won_with
@@ -209,18 +210,19 @@ def _followed(takes: Sequence[WaysOut], cells: np.ndarray) -> np.ndarray:
 
 
 def _ways_out(weights: np.ndarray, targets: np.ndarray) -> WaysOut:
-    """The ways with these weights and targets, given as (ways, cells)."""
+    """The ways with these weights and targets, given as (ways, cells); as few as possible."""
     return WaysOut(*_likeliest_last(_merged(weights, targets), targets))
 
 
 def _likeliest_last(weights: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The chances and labels (cells, ways) of ways with these (ways, cells): the likeliest last, no more than needed.
+    """The chances and labels (cells, k) of ways with these weights and labels (ways, cells): the likeliest last.
 
     NumPy lets the last way have what the others leave over. If that were one of chance 0, a rounding could send games
-    where none can go.
+    where none can go; and of the likeliest nothing is lost by it (see the module). Of each cell the k ways with the
+    most weight are kept, k being how many have any in the cell where most have.
     """
-    most = max(1, np.count_nonzero(weights, axis=0).max())
-    order = np.argsort(weights, axis=0, kind="stable")[-most:]  # those before have no weight in any cell
+    k = max(1, np.count_nonzero(weights, axis=0).max())
+    order = np.argsort(weights, axis=0, kind="stable")[-k:]
     weights = np.take_along_axis(weights, order, axis=0).T.copy()
     total = weights.sum(axis=1, keepdims=True)  # 0 if the die shows nothing but ravens
     chance = np.divide(weights, total, out=np.zeros_like(weights), where=total > 0)
@@ -228,7 +230,10 @@ def _likeliest_last(weights: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray
 
 
 def _merged(weights: np.ndarray, targets: np.ndarray) -> np.ndarray:
-    """The weights (ways, cells), those of ways from a cell to the same target added up in the last of them."""
+    """The weights (ways, cells), those of ways from a cell to the same target added up in the last of them.
+
+    Fewer ways are faster to split, and a take that leaves no choice is then known by its single ways (`are_single`).
+    """
     weights = weights.copy()
     for way, target in enumerate(targets):
         same = targets[:way] == target

@@ -1,11 +1,11 @@
 """Games played in lockstep, a batch of them at a time, each from its start to its end: every roll is drawn.
 
-*Draw.* A roll can turn out in `ways` equally likely ways, 72 for First Orchard with `random` picks. A generator gives
-words of 64 random bits; cut into pieces of 16, each is a whole number below 65,536 = 910 x 72 + 16. Divided by 910 the
-pieces below 910 x 72 give each of the 72 ways exactly 910 times; the other 16 would favour some, so they are drawn
-again. No chance is rounded.
+*Draw.* A roll has equally likely outcomes, 72 for First Orchard with `random` picks. A generator gives words of 64
+random bits; cut into pieces of 16, each is a whole number below 65,536 = 910 x 72 + 16. Divided by 910 the pieces below
+910 x 72 give each of the 72 outcomes exactly 910 times; the other 16 would favour some, so they are drawn again. No
+chance is rounded.
 
-*Table.* Each way belongs to a column of a table that holds, for every state, the state after the roll
+*Table.* Each outcome belongs to a column of a table that holds, for every state, the state after the roll
 (`orchard.simulator.table`). So a roll of a whole batch is one addition, row + column, and one look-up. Where the table
 is small it is composed with itself, and a look-up makes several rolls.
 
@@ -28,8 +28,8 @@ from orchard.states import States, checked_states
 from orchard.strategies import Strategy, is_lumpable
 from orchard.transitions import Move, Take, moves
 
-Outcomes = tuple[np.ndarray, np.ndarray]
-BatchPlayer = Callable[[int, np.random.Generator, bool], Outcomes]
+Results = tuple[np.ndarray, np.ndarray]
+BatchPlayer = Callable[[int, np.random.Generator, bool], Results]
 
 
 def batch_player(game: Game, players: Sequence[Strategy]) -> BatchPlayer:
@@ -46,22 +46,22 @@ def batch_player(game: Game, players: Sequence[Strategy]) -> BatchPlayer:
         return partial(play_by_steps, game, players, states)
 
 
-def drawn(rng: np.random.Generator, ways: int, size: int) -> np.ndarray:
-    """`size` whole numbers below `ways`, all exactly equally likely; at most 2^32 ways."""
-    if ways == 1:
+def drawn(rng: np.random.Generator, outcomes: int, size: int) -> np.ndarray:
+    """`size` whole numbers below `outcomes`, all exactly equally likely; at most 2^32 outcomes."""
+    if outcomes == 1:
         return np.zeros(size, np.uint16)
-    bits = 16 if ways <= 2**16 else 32
+    bits = 16 if outcomes <= 2**16 else 32
     words = rng.integers(2**64 - 1, endpoint=True, size=-(-size * bits // 64), dtype=np.uint64)
     pieces = words.astype("<u8", copy=False).view(f"<u{bits // 8}")[:size]
-    each = 2**bits // ways
-    again = np.flatnonzero(pieces >= each * ways) if each * ways < 2**bits else ()
+    each = 2**bits // outcomes
+    again = np.flatnonzero(pieces >= each * outcomes) if each * outcomes < 2**bits else ()
     numbers = np.floor_divide(pieces, pieces.dtype.type(each), out=pieces)
     if len(again):
-        numbers[again] = drawn(rng, ways, len(again))
+        numbers[again] = drawn(rng, outcomes, len(again))
     return numbers
 
 
-def play_by_table(table: RollTable, games: int, rng: np.random.Generator, named: bool) -> Outcomes:
+def play_by_table(table: RollTable, games: int, rng: np.random.Generator, named: bool) -> Results:
     """Play games in lockstep, `table.rolls` rolls at each look-up, and collect those that ended once in ROUND rolls."""
     at = np.full(games, table.start, np.int32)
     name = np.arange(games if named else 0, dtype=np.int32)
@@ -84,9 +84,9 @@ def play_by_table(table: RollTable, games: int, rng: np.random.Generator, named:
 def _play_round(table: RollTable, at: np.ndarray, entry: np.ndarray, rng: np.random.Generator) -> None:
     """Move all games ROUND rolls on, from the rows that begin at the entries `at`; `entry` is room for as many."""
     looks = ROUND // table.rolls
-    columns = drawn(rng, table.ways, looks * len(at))
-    if table.column_of_way is not None:
-        columns = table.column_of_way.take(columns, mode="clip")
+    columns = drawn(rng, table.outcomes, looks * len(at))
+    if table.column_of_outcome is not None:
+        columns = table.column_of_outcome.take(columns, mode="clip")
     for column in columns.reshape(looks, len(at)):
         np.add(at, column, out=entry)
         table.entries.take(entry, out=at, mode="clip")  # "clip" is faster than a check, and nothing is out of bounds
@@ -126,7 +126,7 @@ class Die(NamedTuple):
 
 def play_by_steps(
     game: Game, players: Sequence[Strategy], states: States, games: int, rng: np.random.Generator, named: bool
-) -> Outcomes:
+) -> Results:
     """Play games by looking up each roll, and each pick of a basket, on its own."""
     turns = cycle([_die(moves(game, player, states)) for player in players])
     fruit, raven = np.full(games, len(states) - 1), np.full(games, game.raven_steps)

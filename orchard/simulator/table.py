@@ -1,10 +1,11 @@
-"""The table that games are played with: for every state and every way a roll can turn out, the state after it.
+"""The table that games are played with: for every state and every outcome of a roll, the state after it.
 
-The ways are equally likely: one for each face of the die and each way to draw a basket's picks. Think of them as a
-ruler. In a state where a pick has weights 1, 1, 1 the ruler is cut into three equal parts, where it has 1, 1 into two;
-so a ruler of six ways serves both, and it is cut at 0, 2, 3, 4 and 6. Between two cuts of any state nothing changes:
-those ways are one *column* of the table, as likely as it is long. Orchard with `random` picks has 864 ways, 6 faces
-times 12 x 12 for the two picks, but 41 columns.
+The *outcomes* are equally likely: each face of the die with each draw of a basket's picks. Think of a ruler that is as
+long as there are outcomes. In a state where a pick has weights 1, 1, 1 it is cut into three equal parts, where it has
+1, 1 into two; so a ruler of six outcomes serves both, and it is cut at 0, 2, 3, 4 and 6. Between two cuts of any state
+nothing changes: those outcomes are one *column* of the table, as likely as it is long. Orchard with `random` picks has
+864 outcomes, 6 faces times 12 x 12 for the two picks, but 41 columns: a pick's ruler of 12 is cut at 0, 3, 4, 6, 8, 9
+and 12, which makes 6 columns of a pick, 6 x 6 of a basket, and 4 + 36 + 1 with colours and raven.
 
 A *place* is a fruit state with a number of raven steps, numbered fruit state x (steps + 1) + raven steps; a row is a
 place in which the game goes on, with the player who rolls next, or an ended game with the rolls since.
@@ -26,11 +27,11 @@ from orchard.states import States
 from orchard.strategies import Strategy
 from orchard.transitions import Move, Take, moves
 
-ROUND = 12  # rolls between two collections of ended games; 1, 2, 3, 4, 6 or 12 of them are looked up at once
+ROUND = 12  # rolls between two collections of ended games; a divisor of it are looked up at once
 CACHED = 2**19  # table entries, four bytes each, up to which rolls are composed
-MOST_WAYS = 2**16  # ways of a look-up, up to which rolls are composed: a draw then needs only 16 random bits
+MOST_OUTCOMES = 2**16  # of a look-up, up to which rolls are composed: a draw then needs only 16 random bits
 FIRST_LOST, FIRST_WON, FIRST_LIVE = 0, ROUND, 2 * ROUND  # rows of lost and won games, and of those that go on
-MOST_ENTRIES = 2**24  # entries, or ways, beyond which there is no table
+MOST_ENTRIES = 2**24  # entries, or outcomes, beyond which there is no table
 
 
 class TooLargeError(Exception):
@@ -43,7 +44,8 @@ class RollTable:
 
     `entries[row * columns + column]` is where the row after `rolls` rolls begins, `columns` times its number: so a game
     is played by `at = entries[at + column]` alone.
-    `column_of_way` (ways,) is the column of each of the equally likely `ways`, or None if each has one of its own.
+    `column_of_outcome` (outcomes,) is the column of each of the equally likely `outcomes`, or None if each has one of
+    its own.
 
     Rows 0 to ROUND - 1 are lost games by the rolls since their end, the next ROUND rows won ones. Then come the states
     in which the game goes on: `raven_steps` of them for each fruit state, each as often as there are players who roll
@@ -52,9 +54,9 @@ class RollTable:
 
     entries: np.ndarray
     columns: int
-    ways: int
+    outcomes: int
     rolls: int
-    column_of_way: np.ndarray | None
+    column_of_outcome: np.ndarray | None
 
     @property
     def start(self) -> int:
@@ -75,9 +77,10 @@ def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollT
     return _composed(row_after, sizes, _rolls_at_once(len(row_after), len(sizes), int(sizes.sum())))
 
 
-def _rolls_at_once(rows: int, columns: int, ways: int) -> int:
+def _rolls_at_once(rows: int, columns: int, outcomes: int) -> int:
     """The most rolls, a divisor of ROUND, whose table fits."""
-    fitting = [n for n in (1, 2, 3, 4, 6, 12) if rows * columns**n <= CACHED and ways**n <= MOST_WAYS]
+    divisors = [n for n in range(1, ROUND + 1) if ROUND % n == 0]
+    fitting = [n for n in divisors if rows * columns**n <= CACHED and outcomes**n <= MOST_OUTCOMES]
     return max(fitting, default=1)
 
 
@@ -87,10 +90,10 @@ def _composed(row_after: np.ndarray, sizes: np.ndarray, rolls: int) -> RollTable
     for _ in range(rolls - 1):  # every column becomes a run of columns, one for each of the next roll
         composed = row_after[composed].reshape(len(row_after), -1)
         lengths = np.outer(lengths, sizes).ravel()
-    columns, ways = len(lengths), int(lengths.sum())
+    columns, outcomes = len(lengths), int(lengths.sum())
     small = np.uint16 if columns <= 2**16 else np.int32  # that holds the number of a column
-    column_of_way = np.arange(columns, dtype=small).repeat(lengths) if ways > columns else None
-    return RollTable((composed * np.int32(columns)).ravel(), columns, ways, rolls, column_of_way)
+    column_of_outcome = np.arange(columns, dtype=small).repeat(lengths) if outcomes > columns else None
+    return RollTable((composed * np.int32(columns)).ravel(), columns, outcomes, rolls, column_of_outcome)
 
 
 # --- rows ---
@@ -115,7 +118,7 @@ def _rows_of_places(n: int, steps: int, players: int) -> np.ndarray:
     row[:, :, 0] = FIRST_LOST
     row[:, 0] = FIRST_WON  # no roll leads to a place with neither fruit nor steps
     live = np.arange((n - 1) * steps).reshape(n - 1, steps)
-    for player in range(players):
+    for player in range(players):  # the first one last: the start is the last row
         row[player, 1:, 1:] = FIRST_LIVE + players * live + (players - 1 - player)
     return row.reshape(players, -1)
 
@@ -133,54 +136,55 @@ def _ended_rows(columns: int) -> np.ndarray:
 # --- columns ---
 
 
-class Ways(NamedTuple):
-    """The ways in which something can turn out, cut into columns that lead alike.
+class Columns(NamedTuple):
+    """The equally likely outcomes of a roll, or of a take, cut into columns that lead alike.
 
     `place_after` (places, k): the place that each column leads to from each place. Of a whole roll only the places
     with fruit and steps are used (`_live_rows`); a later pick of a basket is also looked up at a won place, which stays
     won.
-    `sizes` (k,): how many equally likely ways a column stands for.
+    `sizes` (k,): how many outcomes a column stands for.
     """
 
     place_after: np.ndarray
     sizes: np.ndarray
 
     @property
-    def total(self) -> int:
-        """How many ways there are."""
+    def outcomes(self) -> int:
+        """How many there are."""
         return int(self.sizes.sum())
 
 
-def _roll(roll: Sequence[Move], states: States, steps: int) -> Ways:
+def _roll(roll: Sequence[Move], states: States, steps: int) -> Columns:
     """A roll of the die: one of the moves, as likely as it has faces."""
     # This order decides which games a seed plays, and the tests know some of them.
     colours = [move for move in roll if isinstance(move.face, int)]
     left_alone = [move for move in roll if move.face == "basket" and not move.takes]
     baskets = [move for move in roll if move.face == "basket" and move.takes]
     ravens = [move for move in roll if move.face == "raven"]
-    stay = Ways(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
+    stay = Columns(np.arange(len(states) * (steps + 1))[:, None], np.array([1]))
     options = []
     for move in (move for move in (*colours, *left_alone, *baskets, *ravens) if move.faces):
-        ways = stay
+        columns = stay
         for take in move.takes:
-            ways = _then(ways, _take(take, steps))
-        options.append((move.faces, ways))
+            columns = _then(columns, _take(take, steps))
+        options.append((move.faces, columns))
     return _one_of(options)
 
 
-def _take(take: Take, steps: int) -> Ways:
+def _take(take: Take, steps: int) -> Columns:
     """A take: from each place its way in each column, to the place after it."""
     way, sizes = _columns(_merged_and_reduced(take))
     fruit, raven = np.divmod(np.arange(len(take.target[0]) * (steps + 1)), steps + 1)
-    raven_index = np.maximum(raven - 1, 0) if take.sees_raven else 0  # without steps any: never used
+    # A place without steps is lost, and any index will do: `_live_rows` drops what comes of it.
+    raven_index = np.maximum(raven - 1, 0) if take.sees_raven else 0
     way_of_place = way[raven_index, fruit]  # (places, columns), like fruit_after
     fruit_after = take.target[way_of_place, fruit[:, None]]
     raven_after = np.maximum(raven - take.raven, 0)[:, None]
-    return Ways(fruit_after * (steps + 1) + raven_after, sizes)
+    return Columns(fruit_after * (steps + 1) + raven_after, sizes)
 
 
 def _columns(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The way of each column (1 or steps, n, columns), if ways have these weights (1 or steps, ways, n); the sizes.
+    """A take's way in each column (1 or steps, n, columns) if its ways have these weights (1 or steps, ways, n); sizes.
 
     In each state the ways lie side by side on the ruler, each as long as it is likely, and the ruler is cut wherever
     one of them ends in any state. Weights 1, 1, 1 and 1, 1, 0 end at 2, 4, 6 and 3, 6, 6: the columns of sizes 2, 1, 1,
@@ -202,7 +206,8 @@ def _columns(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _merged_and_reduced(take: Take) -> np.ndarray:
     """The same chances of each state to follow, in the smallest weights: ways that lead to the same one as one way.
 
-    Two trees lead to the same state if they hold as much and states are ascending: then they are neighbours.
+    Two trees lead to the same state if they hold as much and states are ascending: then they are neighbours. Where
+    states are not ascending only empty trees do, and these have no weight.
     """
     weights = take.weights.astype(np.int64)
     for way in range(1, weights.shape[1]):
@@ -212,35 +217,37 @@ def _merged_and_reduced(take: Take) -> np.ndarray:
     return weights // np.gcd.reduce(weights, axis=1, keepdims=True)  # never 0: without fruit a take has a weight, too
 
 
-def _then(first: Ways, second: Ways) -> Ways:
+def _then(first: Columns, second: Columns) -> Columns:
     """One thing and then another: a column for each pair."""
     columns = len(first.sizes) * len(second.sizes)
     _check_entries(len(first.place_after) * columns)
-    _check_entries(first.total * second.total)
+    _check_entries(first.outcomes * second.outcomes)
     place_after = second.place_after[first.place_after].reshape(-1, columns)
-    return Ways(place_after, np.outer(first.sizes, second.sizes).ravel())
+    return Columns(place_after, np.outer(first.sizes, second.sizes).ravel())
 
 
-def _one_of(options: Sequence[tuple[Fraction, Ways]]) -> Ways:
+def _one_of(options: Sequence[tuple[Fraction, Columns]]) -> Columns:
     """One of several things, each with so many faces: a column for each column of any of them."""
     unit = lcm(*(faces.denominator for faces, _ in options))
-    ways_a_face = lcm(*(ways.total for _, ways in options))
-    _check_entries(ways_a_face * int(sum(unit * faces for faces, _ in options)))
-    sizes = np.concatenate([int(unit * faces) * (ways_a_face // ways.total) * ways.sizes for faces, ways in options])
-    place_after = np.concatenate([ways.place_after for _, ways in options], axis=1)
-    return Ways(place_after, sizes // np.gcd.reduce(sizes))
+    outcomes_a_face = lcm(*(columns.outcomes for _, columns in options))
+    _check_entries(outcomes_a_face * int(sum(unit * faces for faces, _ in options)))
+    sizes = [int(unit * faces) * (outcomes_a_face // columns.outcomes) * columns.sizes for faces, columns in options]
+    sizes = np.concatenate(sizes)
+    place_after = np.concatenate([columns.place_after for _, columns in options], axis=1)
+    return Columns(place_after, sizes // np.gcd.reduce(sizes))
 
 
 def _common_columns(sizes: Sequence[np.ndarray]) -> tuple[list[np.ndarray], np.ndarray]:
     """The rulers of all players laid side by side and cut wherever one of them is: each one's column, and the sizes."""
-    ways = lcm(*(int(each.sum()) for each in sizes))
-    _check_entries(ways)
-    ends = [each.cumsum() * (ways // each.sum()) for each in sizes]
+    outcomes = lcm(*(int(each.sum()) for each in sizes))
+    _check_entries(outcomes)
+    ends = [each.cumsum() * (outcomes // each.sum()) for each in sizes]
     cuts = np.unique(np.append(np.concatenate(ends), 0))
     column_of_common = [np.searchsorted(end, cuts[:-1], side="right") for end in ends]  # the first that ends later
     return column_of_common, np.diff(cuts)
 
 
 def _check_entries(entries: int) -> None:
+    """TooLargeError for more entries, or outcomes, than a table may have: asked before they are made."""
     if entries > MOST_ENTRIES:
         raise TooLargeError
