@@ -20,7 +20,7 @@ from operator import index
 
 import numpy as np
 
-from orchard.arguments import look_up, shown, whole_number, wrong_type, wrong_value
+from orchard.arguments import check_memory, look_up, shown, whole_number, wrong_type, wrong_value
 from orchard.rules import Game
 
 MOST_PLAYERS = 100
@@ -335,7 +335,7 @@ def check_rules(players: Sequence[Strategy]) -> None:
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
     """`rule.weights`, checked: they divide each pick among trees with fruit; where there is no fruit they are zero.
 
-    TypeError or ValueError names a position where they do not.
+    TypeError or ValueError names a position where they do not; ValueError if there is no room to check them.
     """
     weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
     if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
@@ -343,6 +343,7 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     positions = np.broadcast(fruits[..., 0], raven_steps, picks_left).shape
     if not _broadcasts(weights.shape[:-1], positions):
         raise wrong_type("strategy", f"give weights that broadcast, as {rule.name!r} does not", weights.shape)
+    check_memory("fruits", weights.size // game.trees, 25 * game.trees)  # three numbers for each
     live = fruits.any(axis=-1)
     weights = weights * live[..., None]
     wrong = live != weights.any(axis=-1)

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from orchard.arguments import check_memory, wrong_value
+from orchard.arguments import wrong_value
 from orchard.rules import Game
 from orchard.states import States
 from orchard.strategies import Best, Rule, Strategy, as_probabilities, rule_weights, used_parts
@@ -210,10 +210,8 @@ def _pick_weights(game: Game, rule: Rule, states: States) -> np.ndarray:
     """(picks or 1, n, steps or 1, t): the weights of a rule by the picks left, from 1 up, and the raven's steps.
 
     An axis that the rule does not look at is 1. An error names a state in which the weights are none, or not as
-    symmetric as the rule says; it is a ValueError, too, if they would not fit into memory.
+    symmetric as the rule says.
     """
-    of_one_state = _weights(game, rule, states.fruits[:, -1:]).size
-    check_memory("fruits", len(states), 50 * of_one_state)  # 8 bytes, both orders, three arrays while they are checked
     if states.lumped:
         n = len(states)
         both_orders = _weights(game, rule, np.concatenate([states.fruits, states.fruits[::-1]], axis=1))
