@@ -46,8 +46,8 @@ after the players' hold the T_k. With one player, four colours and two `random` 
                        the raven           8             row 0, V
     1   T_1            the second pick     9 ... 12      row 0, V
 
-`_terms` lists the terms, `_weights` has the coefficients (c_i, B w_i, W), `_normalized` divides them by F - D,
-`_turns` is E, `_Equations.values` adds up, and `solve` goes through the pieces.
+`_terms` lists the terms, `_weights` has the coefficients (c_i, B w_i and W of M, w_i of T_k), `_normalized` divides
+those of M by F - D, `_turns` is E, `_Equations.values` adds up, and `solve` goes through the pieces.
 """
 
 from collections.abc import Iterator, Sequence
@@ -79,7 +79,7 @@ from orchard.transitions import Move, Take, moves, sees_raven
 MOST_PICKS = 3 * 10**7  # picks that fractions follow in some minutes
 AT_ONCE = 2**13  # states that are solved at once
 BEST = {+1: np.maximum, -1: np.minimum}
-ROUNDING = 1e-12  # floats that differ by less, relative to the larger, count as equal
+ROUNDING = 1e-12  # floats that differ by less, relative to the best, count as equal
 
 
 # --- the solution ---
@@ -150,9 +150,9 @@ class Solution:
     ) -> tuple[tuple[int, ...], ...]:
         """All best ways to use a basket of `picks` picks (by default the game's), if the game then goes on as solved.
 
-        Each is the tuple of the trees to pick from, in any order; trees are counted from 0. If the strategy is `worst`,
-        all worst ways. Fractions are compared exactly, floats up to rounding. ValueError if the game has no such state,
-        or is over in it.
+        Each is the tuple of the trees to pick from, in ascending order; trees are counted from 0. If the strategy is
+        `worst` (alone, not in a mixture), all worst ways. Fractions are compared exactly, floats up to rounding.
+        ValueError if the game has no such state or player, or is over in it, or if there are over a million ways.
         """
         values = self.value_of_picks(fruits, raven_steps, picks, player)
         strategy = self.players[player]
@@ -164,7 +164,7 @@ class Solution:
     def value_of_picks(
         self, fruits: tuple[int, ...], raven_steps: int, picks: int | None = None, player: int = 0
     ) -> dict[tuple[int, ...], float | Fraction]:
-        """The probability of winning after each way to use `player`'s basket, as the trees picked from, in order."""
+        """The probability of winning after each way to use `player`'s basket: the trees picked from, ascending."""
         state = checked_live_state(self.game, fruits, raven_steps)
         picks = self.game.picks if picks is None else whole_number("picks", picks, 0)
         following = self._after(self._checked_player(player))
@@ -230,7 +230,7 @@ def targets_of_open_ways(targets: np.ndarray, are_open: np.ndarray) -> np.ndarra
 
 
 def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Each way to use a basket, as the trees picked from, in order: what is left; ValueError for over a million."""
+    """Each way to use a basket, the trees picked from, ascending: what is left; ValueError for over a million."""
     picks = min(picks, sum(fruits))
     check_time("picks", comb(len(fruits) + picks - 1, picks), 10**6)
     ways = combinations_with_replacement(range(len(fruits)), picks)
@@ -264,9 +264,9 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
 
     A sequence of strategies, ("max", "max", "random"), is players who roll by turns: the first one rolls first, and
     every roll, a wasted one too, passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory
-    grows as fruit states x raven steps (x players), time as that x trees (x picks); so does memory for a rule that
-    looks at the raven. ValueError if that would not fit into this machine or, for fractions, take more than some
-    minutes; TypeError or ValueError for an impossible game or strategy.
+    grows as fruit states x (raven steps x players + players^2), time as fruit states x raven steps x players x trees
+    (x picks); so does memory for a rule that looks at the raven. ValueError if that would not fit into this machine or,
+    for fractions, take more than some minutes; TypeError or ValueError for an impossible game or strategy.
 
     >>> round(solve("first-orchard-6", "max").win_probability, 4)
     0.7685
@@ -284,8 +284,8 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     for pieces in range(1, steps + 1):
         by_pieces[pieces % steps, :, 0] = scale**pieces  # V = 1 without fruit
     # What is looked up: the rows V_p and T_k of the states with so many pieces, and with one fewer. The two take turns.
-    # V = 0 for r = 0 is what nobody has written: l fruits have l pieces if r = 0, and are first written with l + 1, so
-    # in the table of l pieces, and in those before it that shared its memory, their entry is still 0.
+    # V = 0 for r = 0 is what nobody has written. A raven roll with l fruits looks there in the table of l pieces, the
+    # first time that these fruits are looked up; they are first written with l + 1 pieces, into the other table.
     tables = np.zeros((2, len(equations.ways_of_sum), len(states)), by_pieces.dtype)
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
@@ -303,7 +303,8 @@ def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: 
     states, values = count_states(game.fruits, lumped), game.raven_steps * len(players)  # of each fruit state
     of_E = len(players) ** 2
     ways = len(players) * (game.trees * (1 + game.picks) + 1) * of_a_way
-    value, chance = 500 if exact else 8, 50  # bytes; a chance is held in several arrays while it is made
+    value = 500 if exact else 8  # bytes
+    chance = 50  # bytes, held in several arrays while it is made
     tables_of_picks = game.raven_steps * game.picks  # `_pick_tables`, made when they are asked for
     check_memory("fruits", states, value * (values + tables_of_picks + of_E) + chance * ways)
     if exact:
@@ -340,8 +341,7 @@ class _Equations(NamedTuple):
     `targets` (ways, n): where a way leads, as a flat index into a table (sums, n). It says nothing of the raven's
     steps, which follow from the pieces: a raven roll leads to the fruit from which it came. So does a wasted way, which
     has chance 0.
-    `chances` (1 or steps, ways, n): of each way, times `scale`; if the raven's steps matter, by the pieces modulo
-    steps.
+    `chances` (1 or steps, ways, n): of each way, times `scale`; if the raven's steps matter, chances[pieces % steps].
     `ways_of_sum`: the ways that each sum adds up, M_p of each player and then each T_k.
     `choices`: the ways whose target is the best of several.
     `E` (players, players, n), or None for a single player, of whom V = M.
@@ -359,12 +359,13 @@ class _Equations(NamedTuple):
         Nothing here names the raven's steps: one piece fewer is a fruit fewer and as many steps, or the same fruit and
         a step fewer. (Chances that depend on them are in the order of the pieces: `_ordered_by_pieces`.)
         """
-        # M = sum of c_i V(f - e_i, r), B w_i V(f - e_i, r) or B w_i T(f - e_i, r), and W V(f, r - 1), each by F - D.
-        terms = before.take(self.targets[:, now])  # the V and T_k on the right
+        # M = sum of c_i V(f - e_i, r), B w_i V(f - e_i, r) or B w_i T(f - e_i, r), W V(f, r - 1), all / (F - D);
+        # T_k = sum of w_i T_{k-1}(f - e_i, r).
+        summands = before.take(self.targets[:, now])  # the V and T_k on the right, one a way
         for way, targets, best in self.choices:  # max or min in place of sum_i w_i
-            terms[way] = best.reduce(before.take(targets[:, now]))
-        terms *= self.chances[pieces % len(self.chances), :, now]  # c_i, B w_i and W, by F - D
-        rows = np.array([np.add.reduce(terms[ways]) for ways in self.ways_of_sum])  # M_p and T_k
+            summands[way] = best.reduce(before.take(targets[:, now]))
+        summands *= self.chances[pieces % len(self.chances), :, now]
+        rows = np.array([np.add.reduce(summands[ways]) for ways in self.ways_of_sum])  # M_p and T_k
         if self.E is not None:
             players = len(self.E)
             rows[:players] = np.einsum("pqn,qn->pn", self.E[..., now], rows[:players])  # V_p
@@ -400,7 +401,7 @@ def _equations(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> 
     terms = [term for one in terms_of_sums for term in one]
     ways_of_sum = _slices([sum(_number_of_ways(term.take) for term in one) for one in terms_of_sums])
     targets, choices = _targets(terms, len(states))
-    # If exact all is whole: a weight is `multiple` x the coefficient, a chance `scale` x the weight by its sum's total.
+    # If exact all is whole: a weight is `multiple` x the coefficient, a chance `scale` x the weight / its sum's total.
     multiple = _common_multiple(terms) if exact else 1
     weights = _weights(terms, states, multiple, exact)
     totals = _totals(weights, ways_of_sum)
@@ -421,14 +422,16 @@ def _totals(weights: np.ndarray, ways_of_sum: Sequence[slice]) -> np.ndarray:
     Wasted ways have weight 0, so D itself never appears; whether a roll is wasted does not depend on the raven's steps.
     """
     totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in ways_of_sum])
-    totals[..., 0] = totals[..., -1]  # without fruit no pick has a weight: never looked at, but 0 would divide
+    totals[..., 0] = totals[
+        ..., -1
+    ]  # without fruit no pick of a rule has a weight, and 0 would divide: never looked at
     return totals
 
 
 def _normalized(
     weights: np.ndarray, totals: np.ndarray, ways_of_sum: Sequence[slice], exact: bool
 ) -> tuple[np.ndarray, int]:
-    """Weights by the total of their sum: the chances, times a scale that makes them whole if exact, else 1."""
+    """Weights / the total of their sum: the chances, times a scale that makes them whole if exact, else 1."""
     scale = lcm(*set(totals.ravel().tolist())) if exact else 1
     chances = np.empty_like(weights)
     for ways, total in zip(ways_of_sum, totals, strict=True):
@@ -495,7 +498,7 @@ def _ordered_by_pieces(weights: np.ndarray, left: np.ndarray) -> np.ndarray:
 
 
 def _quotient(whole: np.ndarray, parts: np.ndarray | int, exact: bool) -> np.ndarray:
-    """Whole numbers by whole numbers of which they are multiples, or floats by floats."""
+    """Whole numbers divided by whole numbers of which they are multiples, or floats by floats."""
     return whole // parts if exact else whole / parts
 
 

@@ -10,21 +10,19 @@ one player rolls, who does not look at the raven, games are counted *by fruit al
 others are not played. A clock (`clock` in `orchard.transitions`) gives the chance that they lose the game, and how many
 they were is drawn at the end. In all other games *the raven's steps are told apart*. If r raven rolls lose the game:
 
-                         the raven's steps told apart       by fruit alone
-    columns              r: with i + 1 left in column i     1
-    ravens a column      1                                  r
-    a tick               a roll                             a roll of another face, and the ravens before it
-    nearer: a binomial   come a column nearer, or are       are lost: the raven's last step came first
-    number of games      lost if they were in column 0
-    ravens that the      none                               0 to r - 1, drawn at the end for the games won
-    array does not show
+                       the raven's steps told apart             by fruit alone
+    columns            r: with i + 1 steps left in column i     1
+    ravens a column    1                                        r
+    a tick             a roll                                   a roll of another face, and the ravens before it
+    `nearer` games     come a column nearer, from 0 are lost    are lost: the raven's last step came first
+    ravens not shown   none                                     0 to r - 1, drawn at the end for the games won
 
 How exact: counts are whole numbers in 64 bits that always add up to the games. Chances are rounded to 53 bits, a few
 times over. NumPy draws a multinomial split way by way, a binomial number of the games left for each, and takes the
 chance of the way from what is left of 1: nothing is lost by that, since here the likeliest way comes last
 (`_likeliest_last`). It draws a binomial number in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no
-difference; of MOST_COUNTED games the largest parts come out as multiples of 64, where their standard deviation is 400
-million.
+difference; of MOST_COUNTED games the largest parts come out as multiples of 64, where their standard deviation is over
+400 million.
 """
 
 from collections.abc import Sequence
@@ -46,7 +44,7 @@ MOST_IN_SAMPLES = 10**9 - 1  # games that NumPy can divide into samples
 class WaysOut(NamedTuple):
     """The ways out of each cell (cells, ways): how likely, the likeliest last, and the cell that each leads to.
 
-    Cells are numbered fruit state x columns + column.
+    Cells are numbered fruit state x columns + column; of a whole roll the targets say more (`Turn`).
     """
 
     chance: np.ndarray
@@ -82,7 +80,7 @@ def count_games(
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 
     `players` have rules: none leaves a choice to the solver (`Best`). States have their trees in ascending order where
-    these are interchangeable. Time grows as rolls x occupied states x trees, memory as states x trees x columns, and
+    these are interchangeable. Time grows as rolls x (occupied cells x trees + cells), memory as cells x trees, and
     neither with `games`, at most MOST_COUNTED.
     """
     # Bytes of a fruit state: first of its moves, later of its cells, each with chances and targets of the trees' ways.
@@ -98,9 +96,9 @@ def count_games(
     going[-1, -1] = games
     while going.any():  # each time for a tick, whichever way games are counted
         chance_nearer, of_ravens = next(ticks)
-        nearer = rng.binomial(going, chance_nearer)  # where players take turns, the raven was their roll
-        going = _rolled(going - nearer, next(turns), rng)
-        going[:, :-1] += nearer[:, 1:]
+        nearer = rng.binomial(going, chance_nearer)
+        going = _rolled(going - nearer, next(turns), rng)  # next: where players take turns, a raven was a turn, too
+        going[:, :-1] += nearer[:, 1:]  # by fruit alone there is no column nearer: all are lost
         lost_with += nearer[:, 0]
         lost.append(nearer[:, 0].sum())
         won.append(going[0].copy())  # state 0 has no fruit
@@ -113,8 +111,8 @@ def count_games(
 def _rolled(going: np.ndarray, turn: Turn, rng: np.random.Generator) -> np.ndarray:
     """How many games are in each cell after a roll without the raven, and after the picks if it was the basket."""
     after, *waiting = _split(going.ravel(), turn.roll, 1 + len(turn.baskets), rng)
-    for counts, takes in zip(waiting, turn.baskets, strict=True):
-        for ways in takes:
+    for counts, picks in zip(waiting, turn.baskets, strict=True):
+        for ways in picks:
             (counts,) = _split(counts, ways, 1, rng)
         after = after + counts
     return after.reshape(going.shape)
@@ -147,14 +145,14 @@ def _with_ravens(
     number is drawn here for the games won:
 
                          the raven's steps told apart       by fruit alone
-        chances of j     j = 0, for certain                 P(N = j), as in `clock`
+        chances of j     j = 0, for certain                 P(N = j | N < r), as in `clock`
         rolls made       at tick t, from 0: t + 1           t + 1 of another face, and j ravens
         steps left       the column's                       r - j
         a lost game      t rolls, and this raven            t rolls of another face, and r ravens
     """
     (ticks, columns), ravens_a_column = won.shape, chances_of_ravens.shape[1]
     every_j = np.arange(ravens_a_column)[:, None].repeat(ticks, axis=1)
-    chance, j = _likeliest_last(chances_of_ravens.T, every_j)  # (ticks, k): at tick t in another order, j[t]
+    chance, j = _likeliest_last(chances_of_ravens.T, every_j)  # (ticks, k): chance[t, i] that there were j[t, i]
     winners = rng.multinomial(won.T, chance)  # (columns, ticks, k): those at [:, t, i] had j[t, i] ravens
     counts = np.zeros((2, ticks + ravens_a_column), np.int64)
     counts[0, ravens_a_column:] = lost  # at tick t by t + ravens_a_column rolls
@@ -185,11 +183,11 @@ def _turn(roll: Sequence[Move], n: int, columns: int) -> Turn:
     for move in roll:
         if move.brings_raven:
             continue
-        takes = [_ways_of(take, columns) for take in move.takes]
-        if all(ways.are_single for ways in takes):  # as of a basket left alone, which has no takes
-            leads_to.append(_followed(takes, cells))
+        picks = [_ways_of(take, columns) for take in move.takes]
+        if all(ways.are_single for ways in picks):  # also of a basket left alone: it has none
+            leads_to.append(_followed(picks, cells))
         else:
-            baskets.append(takes)
+            baskets.append(picks)
             leads_to.append(len(baskets) * m + cells)
         faces.append(float(move.faces))
     return Turn(_ways_out(np.tile(np.array(faces)[:, None], m), np.array(leads_to)), baskets)
@@ -202,9 +200,9 @@ def _ways_of(take: Take, columns: int) -> WaysOut:
     return _ways_out(weights.T.astype(float), take.target[:, fruit] * columns + column)
 
 
-def _followed(takes: Sequence[WaysOut], cells: np.ndarray) -> np.ndarray:
-    """Where takes that leave no choice lead, one after the other."""
-    for ways in takes:
+def _followed(picks: Sequence[WaysOut], cells: np.ndarray) -> np.ndarray:
+    """Where picks that leave no choice lead, one after the other."""
+    for ways in picks:
         cells = ways.target[cells, 0]
     return cells
 

@@ -2,8 +2,9 @@
 
 The *outcomes* are equally likely: each face of the die with each draw of a basket's picks. Think of a ruler that is as
 long as there are outcomes. In a state where a pick has weights 1, 1, 1 it is cut into three equal parts, where it has
-1, 1 into two; so a ruler of six outcomes serves both, and it is cut at 0, 2, 3, 4 and 6. Between two cuts of any state
-nothing changes: those outcomes are one *column* of the table, as likely as it is long. Orchard with `random` picks has
+1, 1 into two; so a ruler of six outcomes serves both, and it is cut at 0, 2, 3, 4 and 6. Between two neighbouring cuts,
+those of all states taken together, nothing changes in any state: those outcomes are one *column* of the table, as
+likely as it is long. Orchard with `random` picks has
 864 outcomes, 6 faces times 12 x 12 for the two picks, but 41 columns: a pick's ruler of 12 is cut at 0, 3, 4, 6, 8, 9
 and 12, which makes 6 columns of a pick, 6 x 6 of a basket, and 4 + 36 + 1 with colours and raven.
 
@@ -27,7 +28,7 @@ from orchard.states import States
 from orchard.strategies import Strategy
 from orchard.transitions import Move, Take, moves
 
-ROUND = 12  # rolls between two collections of ended games; a divisor of it are looked up at once
+ROUND = 12  # ended games are collected every so many rolls; the rolls looked up at once divide it
 CACHED = 2**19  # table entries, four bytes each, up to which rolls are composed
 MOST_OUTCOMES = 2**16  # of a look-up, up to which rolls are composed: a draw then needs only 16 random bits
 FIRST_LOST, FIRST_WON, FIRST_LIVE = 0, ROUND, 2 * ROUND  # rows of lost and won games, and of those that go on
@@ -35,7 +36,7 @@ MOST_ENTRIES = 2**24  # entries, or outcomes, beyond which there is no table
 
 
 class TooLargeError(Exception):
-    """A game has no table, as that would have more than MOST_ENTRIES entries."""
+    """A game has no table, as that would have more than MOST_ENTRIES entries, or outcomes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,8 +49,8 @@ class RollTable:
     its own.
 
     Rows 0 to ROUND - 1 are lost games by the rolls since their end, the next ROUND rows won ones. Then come the states
-    in which the game goes on: `raven_steps` of them for each fruit state, each as often as there are players who roll
-    by turns: the last one first, so that the start, with the first player to roll, is the last row of all.
+    in which the game goes on, `raven_steps` of them for each state with fruit. Each has a row for every player who may
+    roll next, the last player's first; so the start, with the first player to roll, is the last row of all.
     """
 
     entries: np.ndarray
@@ -65,10 +66,10 @@ class RollTable:
 
 
 def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollTable:
-    """The table for as many rolls at once as stay within CACHED entries; TooLargeError if one roll is too large."""
+    """The table for as many rolls at once as have room (`_rolls_at_once`); TooLargeError if one roll is too large."""
     kinds = np.count_nonzero([*game.colour_faces, game.basket_faces, game.raven_faces])
     _check_entries(len(states) * game.raven_steps * len(players) * kinds)  # so many or more: each kind makes a column
-    rolls = [_roll(moves(game, player, states), states, game.raven_steps) for player in players]
+    rolls = [_columns_of_roll(moves(game, player, states), states, game.raven_steps) for player in players]
     column_of_common, sizes = _common_columns([roll.sizes for roll in rolls])
     _check_entries(len(states) * game.raven_steps * len(players) * len(sizes))
     places_after = [roll.place_after[:, column] for roll, column in zip(rolls, column_of_common, strict=True)]
@@ -78,7 +79,7 @@ def roll_table(game: Game, players: Sequence[Strategy], states: States) -> RollT
 
 
 def _rolls_at_once(rows: int, columns: int, outcomes: int) -> int:
-    """The most rolls, a divisor of ROUND, whose table fits."""
+    """The most rolls, a divisor of ROUND, whose table has at most CACHED entries and MOST_OUTCOMES outcomes."""
     divisors = [n for n in range(1, ROUND + 1) if ROUND % n == 0]
     fitting = [n for n in divisors if rows * columns**n <= CACHED and outcomes**n <= MOST_OUTCOMES]
     return max(fitting, default=1)
@@ -154,7 +155,7 @@ class Columns(NamedTuple):
         return int(self.sizes.sum())
 
 
-def _roll(roll: Sequence[Move], states: States, steps: int) -> Columns:
+def _columns_of_roll(roll: Sequence[Move], states: States, steps: int) -> Columns:
     """A roll of the die: one of the moves, as likely as it has faces."""
     # This order decides which games a seed plays, and the tests know some of them.
     colours = [move for move in roll if isinstance(move.face, int)]
@@ -166,14 +167,14 @@ def _roll(roll: Sequence[Move], states: States, steps: int) -> Columns:
     for move in (move for move in (*colours, *left_alone, *baskets, *ravens) if move.faces):
         columns = stay
         for take in move.takes:
-            columns = _then(columns, _take(take, steps))
+            columns = _then(columns, _columns_of_take(take, steps))
         options.append((move.faces, columns))
     return _one_of(options)
 
 
-def _take(take: Take, steps: int) -> Columns:
+def _columns_of_take(take: Take, steps: int) -> Columns:
     """A take: from each place its way in each column, to the place after it."""
-    way, sizes = _columns(_merged_and_reduced(take))
+    way, sizes = _cut(_merged_and_reduced(take))
     fruit, raven = np.divmod(np.arange(len(take.target[0]) * (steps + 1)), steps + 1)
     # A place without steps is lost, and any index will do: `_live_rows` drops what comes of it.
     raven_index = np.maximum(raven - 1, 0) if take.sees_raven else 0
@@ -183,12 +184,13 @@ def _take(take: Take, steps: int) -> Columns:
     return Columns(fruit_after * (steps + 1) + raven_after, sizes)
 
 
-def _columns(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """A take's way in each column (1 or steps, n, columns) if its ways have these weights (1 or steps, ways, n); sizes.
+def _cut(weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The columns of a take whose ways have these weights (1 or steps, ways, n): which way each is, and their sizes.
 
-    In each state the ways lie side by side on the ruler, each as long as it is likely, and the ruler is cut wherever
-    one of them ends in any state. Weights 1, 1, 1 and 1, 1, 0 end at 2, 4, 6 and 3, 6, 6: the columns of sizes 2, 1, 1,
-    2 belong to the ways 0, 1, 1, 2 and 0, 0, 1, 1.
+    Which way a column belongs to depends on the state: (1 or steps, n, columns). In each state the ways lie side by
+    side on the ruler, each as long as it is likely, and the ruler is cut wherever one of them ends in any state.
+    Weights 1, 1, 1 and 1, 1, 0 end at 2, 4, 6 and 3, 6, 6: the columns of sizes 2, 1, 1, 2 belong to the ways 0, 1,
+    1, 2 and 0, 0, 1, 1.
     """
     ends = weights.cumsum(axis=1)
     totals = ends[:, -1:]
@@ -207,7 +209,7 @@ def _merged_and_reduced(take: Take) -> np.ndarray:
     """The same chances of each state to follow, in the smallest weights: ways that lead to the same one as one way.
 
     Two trees lead to the same state if they hold as much and states are ascending: then they are neighbours. Where
-    states are not ascending only empty trees do, and these have no weight.
+    states are not ascending only empty trees do, and these have no weight, or lead nowhere as there is no fruit.
     """
     weights = take.weights.astype(np.int64)
     for way in range(1, weights.shape[1]):
