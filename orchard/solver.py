@@ -21,10 +21,13 @@ that of a wasted roll, has one piece fewer. So `solve` goes from few pieces to m
 that have so many at once. The pieces and the fruit say where the raven is: from ((1, 2), 3), which has 6, the first
 colour leads to (0, 2) with 5 pieces, so that r = 3, and the raven to (1, 2) with 5 pieces, so that r = 2.
 
-*Wasted rolls* lead from a state to itself. Without them, F - D faces are left: let (F - D) M be the right-hand side but
-for its last term. With one player V = M. With several, who roll in a circle, each has a B, w_i and D of their own, and
-on the right of player p's M_p stands V_{p+1}, as T_0 too; a wasted roll hands on the die as well, so that
-V_p = (1 - d_p) M_p + d_p V_{p+1}, where d = D / F. Hence
+*Wasted rolls* lead from a state to itself. Without them F - D faces are left, and with one player V = M, where
+
+    (F - D) M(f, r) = sum_i c_i V(f - e_i, r) + B sum_i w_i V(f - e_i, r) + W V(f, r - 1)
+
+With several, who roll in a circle, each has a B, w_i and D of their own, and on the right of player p's M_p stands
+V_{p+1}, as T_0 too; a wasted roll hands on the die as well, so that V_p = (1 - d_p) M_p + d_p V_{p+1}, where d = D / F.
+Hence
 
     V_p = sum_q E_pq M_q     E_{p, p+j} = d_p d_{p+1} ... d_{p+j-1} (1 - d_{p+j}) / (1 - d_0 d_1 ... of all players)
 
@@ -46,7 +49,7 @@ after the players' hold the T_k. With one player, four colours and two `random` 
                        the raven           8             row 0, V
     1   T_1            the second pick     9 ... 12      row 0, V
 
-`_terms` lists the terms, `_weights` has the coefficients (c_i, B w_i and W of M, w_i of T_k), `_normalized` divides
+`_terms` lists the terms, `_coefficients` has theirs (c_i, B w_i and W of M, w_i of T_k), `_normalized` divides
 those of M by F - D, `_turns` is E, `_Equations.values` adds up, and `solve` goes through the pieces.
 """
 
@@ -132,8 +135,9 @@ class Solution:
     def numerators(self) -> np.ndarray:
         """(n, players, steps): the values, times `scale` ** (fruit + raven steps)."""
         fruit_state = np.arange(len(self.states))[:, None]
-        by_players_last = self.by_pieces[self._pieces % self.game.raven_steps, :, fruit_state]  # (n, steps, players)
-        return by_players_last.swapaxes(1, 2)
+        # NumPy puts the axes of the index arrays first: (n, steps, players).
+        players_last = self.by_pieces[self._pieces % self.game.raven_steps, :, fruit_state]
+        return players_last.swapaxes(1, 2)
 
     @property
     def positions(self) -> Iterator[State]:
@@ -264,9 +268,10 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
 
     A sequence of strategies, ("max", "max", "random"), is players who roll by turns: the first one rolls first, and
     every roll, a wasted one too, passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory
-    grows as fruit states x (raven steps x players + players^2), time as fruit states x raven steps x players x trees
-    (x picks); so does memory for a rule that looks at the raven. ValueError if that would not fit into this machine or,
-    for fractions, take more than some minutes; TypeError or ValueError for an impossible game or strategy.
+    grows as fruit states x (raven steps x players + trees x players x picks + players^2), time as fruit states x raven
+    steps x (trees x players x picks + players^2); so does memory for a rule that looks at the raven. ValueError if that
+    would not fit into this machine or, for fractions, take more than some minutes; TypeError or ValueError for an
+    impossible game or strategy.
 
     >>> round(solve("first-orchard-6", "max").win_probability, 4)
     0.7685
@@ -284,8 +289,8 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     for pieces in range(1, steps + 1):
         by_pieces[pieces % steps, :, 0] = scale**pieces  # V = 1 without fruit
     # What is looked up: the rows V_p and T_k of the states with so many pieces, and with one fewer. The two take turns.
-    # V = 0 for r = 0 is what nobody has written. A raven roll with l fruits looks there in the table of l pieces, the
-    # first time that these fruits are looked up; they are first written with l + 1 pieces, into the other table.
+    # They begin as 0, and V(f, 0) = 0 is read from there: with l fruits and r = 1 the raven looks into the table of l
+    # pieces for l fruits, which are first written with l + 1 pieces, into the other table.
     tables = np.zeros((2, len(equations.ways_of_sum), len(states)), by_pieces.dtype)
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
@@ -401,11 +406,11 @@ def _equations(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> 
     terms = [term for one in terms_of_sums for term in one]
     ways_of_sum = _slices([sum(_number_of_ways(term.take) for term in one) for one in terms_of_sums])
     targets, choices = _targets(terms, len(states))
-    # If exact all is whole: a weight is `multiple` x the coefficient, a chance `scale` x the weight / its sum's total.
+    # If exact all is whole: coefficients times `multiple`, and chances, coefficient / total of its sum, times `scale`.
     multiple = _common_multiple(terms) if exact else 1
-    weights = _weights(terms, states, multiple, exact)
-    totals = _totals(weights, ways_of_sum)
-    chances, scale = _normalized(weights, totals, ways_of_sum, exact)
+    coefficients = _coefficients(terms, states, multiple, exact)
+    totals = _totals(coefficients, ways_of_sum)
+    chances, scale = _normalized(coefficients, totals, ways_of_sum, exact)
     if len(rolls) == 1:
         return _Equations(targets, chances, ways_of_sum, choices, None), scale
     # E has denominators of its own: from here on fractions, or floats, in place of whole numbers.
@@ -416,26 +421,25 @@ def _equations(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> 
     return _Equations(targets, chances * one / scale, ways_of_sum, choices, E), 1
 
 
-def _totals(weights: np.ndarray, ways_of_sum: Sequence[slice]) -> np.ndarray:
-    """(sums, 1 or steps, n): the weights of each sum together, `multiple` x (F - D) in an M_p and x 1 in a T_k.
+def _totals(coefficients: np.ndarray, ways_of_sum: Sequence[slice]) -> np.ndarray:
+    """(sums, 1 or steps, n): the coefficients of each sum together, `multiple` x (F - D) in an M_p and x 1 in a T_k.
 
-    Wasted ways have weight 0, so D itself never appears; whether a roll is wasted does not depend on the raven's steps.
+    Those of wasted ways are 0, so D itself never appears. Whether a roll is wasted does not depend on the raven.
     """
-    totals = np.array([np.add.reduce(weights[:, ways], axis=1) for ways in ways_of_sum])
-    totals[..., 0] = totals[
-        ..., -1
-    ]  # without fruit no pick of a rule has a weight, and 0 would divide: never looked at
+    totals = np.array([np.add.reduce(coefficients[:, ways], axis=1) for ways in ways_of_sum])
+    # In state 0 no pick takes anything, and the total of a T_k, which nobody asks for, would be 0, and divide.
+    totals[..., 0] = totals[..., -1]
     return totals
 
 
 def _normalized(
-    weights: np.ndarray, totals: np.ndarray, ways_of_sum: Sequence[slice], exact: bool
+    coefficients: np.ndarray, totals: np.ndarray, ways_of_sum: Sequence[slice], exact: bool
 ) -> tuple[np.ndarray, int]:
-    """Weights / the total of their sum: the chances, times a scale that makes them whole if exact, else 1."""
+    """Coefficients / the total of their sum: the chances, times a scale that makes them whole if exact, else 1."""
     scale = lcm(*set(totals.ravel().tolist())) if exact else 1
-    chances = np.empty_like(weights)
+    chances = np.empty_like(coefficients)
     for ways, total in zip(ways_of_sum, totals, strict=True):
-        chances[:, ways] = _quotient(scale * weights[:, ways], total[:, None], exact)
+        chances[:, ways] = _quotient(scale * coefficients[:, ways], total[:, None], exact)
     return chances, scale
 
 
@@ -469,32 +473,32 @@ def _common_multiple(terms: Sequence[_Term]) -> int:
     return lcm(*of_weights) * lcm(*of_factors)
 
 
-def _weights(terms: Sequence[_Term], states: States, multiple: int, exact: bool) -> np.ndarray:
+def _coefficients(terms: Sequence[_Term], states: States, multiple: int, exact: bool) -> np.ndarray:
     """(1 or steps, ways, n): `multiple` x its term's factor x the chance of each way, 0 where that takes nothing."""
     number = object if exact else float
     steps, ways = max(len(term.take.weights) for term in terms), [_number_of_ways(term.take) for term in terms]
-    weights = np.empty((steps, sum(ways), len(states)), number)
+    coefficients = np.empty((steps, sum(ways), len(states)), number)
     for (factor, take, _), at in zip(terms, _slices(ways), strict=True):
         factor = int(multiple * factor) if exact else float(factor)
         if take.sign or take.raven:  # always takes a piece: the raven a step, though it leads to the same fruit
-            weights[:, at] = factor
+            coefficients[:, at] = factor
             continue
         takes_something = take.target != np.arange(len(states))
         of_take = (take.weights * takes_something).astype(number)
         of_take = _quotient(factor * of_take, take.totals, exact)
-        weights[:, at] = _ordered_by_pieces(of_take, states.left) if take.sees_raven else of_take
-    return weights
+        coefficients[:, at] = _ordered_by_pieces(of_take, states.left) if take.sees_raven else of_take
+    return coefficients
 
 
-def _ordered_by_pieces(weights: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """The weights (steps, ways, n) in the order of the pieces modulo steps, from that of the raven's steps, 1 and up.
+def _ordered_by_pieces(coefficients: np.ndarray, left: np.ndarray) -> np.ndarray:
+    """The coefficients (steps, ways, n) in the order of pieces % steps, from that of the raven's steps, 1 and up.
 
-    Entry pieces % steps holds those for r = pieces - fruit left, which stand in weights[r - 1]; r is known modulo
+    Entry pieces % steps holds those for r = pieces - fruit left, which stand in coefficients[r - 1]; r is known modulo
     steps, and that is enough, as it is one of 1 ... steps.
     """
-    steps = len(weights)
+    steps = len(coefficients)
     r_less_1 = (np.arange(steps)[:, None] - left - 1) % steps
-    return np.take_along_axis(weights, r_less_1[:, None], axis=0)
+    return np.take_along_axis(coefficients, r_less_1[:, None], axis=0)
 
 
 def _quotient(whole: np.ndarray, parts: np.ndarray | int, exact: bool) -> np.ndarray:

@@ -3,7 +3,7 @@
 All games begin in one state. A roll sends each game of a state its own way: the `n` games there are divided among the
 ways by a multinomial split. Where games of several states meet, their counts add up; which game is which is never
 asked. So the counts after each roll are random numbers with the very distribution that they have when every game is
-played, and what they cost depends on how many states are occupied, hardly on how many games there are.
+played, and what they cost depends on how many states there are, and are occupied, hardly on how many games.
 
 The counts stand in an array (fruit states, columns), and one entry of it is a *cell*. What a column is differs. Where
 one player rolls, who does not look at the raven, games are counted *by fruit alone*: the raven's rolls between two
@@ -77,7 +77,7 @@ def most_counted(samples: int) -> int:
 def count_games(
     game: Game, players: Sequence[Strategy], games: int, rng: np.random.Generator
 ) -> tuple[np.ndarray, dict[State, int]]:
-    """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
+    """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, rolls), and how many ended in each state.
 
     `players` have rules: none leaves a choice to the solver (`Best`). States have their trees in ascending order where
     these are interchangeable. Time grows as rolls x (occupied cells x trees + cells), memory as cells x trees, and
@@ -97,7 +97,7 @@ def count_games(
     while going.any():  # each time for a tick, whichever way games are counted
         chance_nearer, of_ravens = next(ticks)
         nearer = rng.binomial(going, chance_nearer)
-        going = _rolled(going - nearer, next(turns), rng)  # next: where players take turns, a raven was a turn, too
+        going = _rolled(going - nearer, next(turns), rng)  # those who rolled a raven have had their turn as well
         going[:, :-1] += nearer[:, 1:]  # by fruit alone there is no column nearer: all are lost
         lost_with += nearer[:, 0]
         lost.append(nearer[:, 0].sum())
@@ -138,7 +138,7 @@ def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator
 def _with_ravens(
     lost: np.ndarray, won: np.ndarray, chances_of_ravens: np.ndarray, rng: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
-    """(2, k): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the steps that the raven had left.
+    """(2, rolls): games lost and won after exactly 0, 1, 2, ... rolls; and those won by the raven's steps left.
 
     At the first, second, ... tick `lost` games (ticks,) were lost and `won` (ticks, columns) were won. By then j = 0,
     1, ... ravens had come that their columns do not show, with `chances_of_ravens` (ticks, ravens a column). That
@@ -158,7 +158,8 @@ def _with_ravens(
     counts[0, ravens_a_column:] = lost  # at tick t by t + ravens_a_column rolls
     rolls_made = np.arange(1, ticks + 1)[:, None] + j
     np.add.at(counts[1], rolls_made, winners.sum(axis=0))
-    steps_left = ravens_a_column * np.arange(1, columns + 1)[:, None, None] - j  # column's i + 1 and j = 0, or r - j
+    # (columns, ticks, k): where the raven's steps are told apart i + 1, as j = 0; by fruit alone r - j.
+    steps_left = ravens_a_column * np.arange(1, columns + 1)[:, None, None] - j
     won_with = np.zeros(columns * ravens_a_column + 1, np.int64)
     np.add.at(won_with, steps_left, winners)
     return counts, won_with
@@ -208,7 +209,10 @@ def _followed(picks: Sequence[WaysOut], cells: np.ndarray) -> np.ndarray:
 
 
 def _ways_out(weights: np.ndarray, targets: np.ndarray) -> WaysOut:
-    """The ways with these weights and targets, given as (ways, cells); as few as possible."""
+    """The ways with these weights and targets, given as (ways, cells); as few as possible.
+
+    A way that is merged into another keeps its target, but has weight 0, and is cut off if no cell needs its place.
+    """
     return WaysOut(*_likeliest_last(_merged(weights, targets), targets))
 
 

@@ -4,12 +4,13 @@ The *outcomes* are equally likely: each face of the die with each draw of a bask
 long as there are outcomes. In a state where a pick has weights 1, 1, 1 it is cut into three equal parts, where it has
 1, 1 into two; so a ruler of six outcomes serves both, and it is cut at 0, 2, 3, 4 and 6. Between two neighbouring cuts,
 those of all states taken together, nothing changes in any state: those outcomes are one *column* of the table, as
-likely as it is long. Orchard with `random` picks has
-864 outcomes, 6 faces times 12 x 12 for the two picks, but 41 columns: a pick's ruler of 12 is cut at 0, 3, 4, 6, 8, 9
-and 12, which makes 6 columns of a pick, 6 x 6 of a basket, and 4 + 36 + 1 with colours and raven.
+likely as it is long. Orchard with `random` picks has 864 outcomes, 6 faces times 12 x 12 for the two picks, but 41
+columns: a pick's ruler of 12 is cut at 0, 3, 4, 6, 8, 9 and 12, which makes 6 columns of a pick, 6 x 6 of a basket, and
+4 + 36 + 1 with colours and raven.
 
 A *place* is a fruit state with a number of raven steps, numbered fruit state x (steps + 1) + raven steps; a row is a
-place in which the game goes on, with the player who rolls next, or an ended game with the rolls since.
+place in which the game goes on, with the player who rolls next, or an ended game with the rolls since. Places without
+steps or fruit are over, and stand here only to keep the numbering simple.
 
 To look up several rolls at once the table is composed with itself. A game that has ended moves on through rows that
 only count the rolls since; so games need not be looked at after every roll, and yet all their lengths are known.
@@ -118,9 +119,9 @@ def _rows_of_places(n: int, steps: int, players: int) -> np.ndarray:
     row = np.empty((players, n, steps + 1), np.int64)
     row[:, :, 0] = FIRST_LOST
     row[:, 0] = FIRST_WON  # no roll leads to a place with neither fruit nor steps
-    live = np.arange((n - 1) * steps).reshape(n - 1, steps)
+    rank = np.arange((n - 1) * steps).reshape(n - 1, steps)  # of the live places
     for player in range(players):  # the first one last: the start is the last row
-        row[player, 1:, 1:] = FIRST_LIVE + players * live + (players - 1 - player)
+        row[player, 1:, 1:] = FIRST_LIVE + players * rank + (players - 1 - player)
     return row.reshape(players, -1)
 
 
