@@ -49,11 +49,11 @@ after the players' hold the T_k. With one player, four colours and two `random` 
                        the raven           8             row 0, V
     1   T_1            the second pick     9 ... 12      row 0, V
 
-`_terms` lists the terms, `_coefficients` has theirs (c_i, B w_i and W of M, w_i of T_k), `_normalized` divides
-those of M by F - D, `_turns` is E, `_Equations.values` adds up, and `solve` goes through the pieces.
+`_terms` lists the terms, `_chance` divides a coefficient (c_i, B w_i, W) by F - D, the `useful` faces, `_turns` is E,
+`_Equations.values` adds up, and `solve` goes through the pieces.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial, reduce
@@ -378,15 +378,18 @@ class _Equations(NamedTuple):
 
 
 class _Term(NamedTuple):
-    """A part of a sum: a take, its `factor` (in M_p the faces of its move, else 1), the row of a table it leads to."""
+    """A part of a sum: a take, and the row of a table that it leads to.
 
-    factor: Fraction | int
+    `factor` (n,): in an M_p the faces of its move, in a T_k 1; but 0 where nothing is left to take.
+    """
+
+    factor: np.ndarray
     take: Take
     row: int
 
 
-def _terms(rolls: Sequence[Sequence[Move]]) -> list[list[_Term]]:
-    """What each sum adds up: M_p the moves of player p's roll, T_k the k-th last pick of a basket."""
+def _terms(rolls: Sequence[Sequence[Move]], faces: Callable[[Move], float], number: type) -> list[list[_Term]]:
+    """What each sum adds up: M_p the moves of player p's roll, with their faces; T_k the k-th last pick of a basket."""
     sums = [[] for _ in rolls]
     for player, roll in enumerate(rolls):
         next_player = (player + 1) % len(rolls)
@@ -394,63 +397,51 @@ def _terms(rolls: Sequence[Sequence[Move]]) -> list[list[_Term]]:
             first, *later = move.takes
             row = next_player
             for take in reversed(later):  # the last take leads to V, the one before it to T_1, and so on
-                sums.append([_Term(1, take, row)])
+                sums.append([_Term(1 * _takes_something(take, number), take, row)])
                 row = len(sums) - 1
-            sums[player].append(_Term(move.faces, first, row))
+            sums[player].append(_Term(faces(move) * _takes_something(first, number), first, row))
     return sums
+
+
+def _takes_something(take: Take, number: type) -> np.ndarray:
+    """(n,): whether a take takes a piece, as the raven's always does (a step), or is wasted: 1 or 0."""
+    takes_fruit = (take.target != np.arange(take.target.shape[1])).any(axis=0)
+    return (takes_fruit | bool(take.raven)).astype(number)
 
 
 def _equations(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> tuple[_Equations, int]:
     """The equations for players with these rolls, and the scale."""
-    terms_of_sums = _terms(rolls)
-    terms = [term for one in terms_of_sums for term in one]
-    ways_of_sum = _slices([sum(_number_of_ways(term.take) for term in one) for one in terms_of_sums])
+    faces = _whole_faces(rolls) if exact else lambda move: float(move.faces)
+    sums = _terms(rolls, faces, object if exact else float)
+    terms = [term for of_sum in sums for term in of_sum]
+    ways_of_sum = _slices([sum(_number_of_ways(term.take) for term in of_sum) for of_sum in sums])
     targets, choices = _targets(terms, len(states))
-    # If exact all is whole: coefficients times `multiple`, and chances, coefficient / total of its sum, times `scale`.
-    multiple = _common_multiple(terms) if exact else 1
-    coefficients = _coefficients(terms, states, multiple, exact)
-    totals = _totals(coefficients, ways_of_sum)
-    chances, scale = _normalized(coefficients, totals, ways_of_sum, exact)
+    # F - D in an M_p, and 1 in a T_k. Without fruit T_k has 0, which would divide: its chances are never looked at.
+    useful = np.maximum([sum(term.factor for term in of_sum) for of_sum in sums], 1)
+    chances, scale = _chances(sums, useful, states, exact)
     if len(rolls) == 1:
         return _Equations(targets, chances, ways_of_sum, choices, None), scale
     # E has denominators of its own: from here on fractions, or floats, in place of whole numbers.
     one = Fraction(1) if exact else 1.0
-    F = int(multiple * sum(move.faces for move in rolls[0]))  # `multiple` times; all players roll the same die
-    D = F - totals[: len(rolls), 0]  # (players, n), as many times: the same for every r
-    E = _turns(D * one / F)
-    return _Equations(targets, chances * one / scale, ways_of_sum, choices, E), 1
+    F = sum(map(faces, rolls[0]))  # all players roll the same die
+    D = F - useful[: len(rolls)]  # (players, n)
+    return _Equations(targets, chances * one / scale, ways_of_sum, choices, _turns(D * one / F)), 1
 
 
-def _totals(coefficients: np.ndarray, ways_of_sum: Sequence[slice]) -> np.ndarray:
-    """(sums, 1 or steps, n): the coefficients of each sum together, `multiple` x (F - D) in an M_p and x 1 in a T_k.
-
-    Those of wasted ways are 0, so D itself never appears. Whether a roll is wasted does not depend on the raven.
-    """
-    totals = np.array([np.add.reduce(coefficients[:, ways], axis=1) for ways in ways_of_sum])
-    # In state 0 no pick takes anything, and the total of a T_k, which nobody asks for, would be 0, and divide.
-    totals[..., 0] = totals[..., -1]
-    return totals
-
-
-def _normalized(
-    coefficients: np.ndarray, totals: np.ndarray, ways_of_sum: Sequence[slice], exact: bool
-) -> tuple[np.ndarray, int]:
-    """Coefficients / the total of their sum: the chances, times a scale that makes them whole if exact, else 1."""
-    scale = lcm(*set(totals.ravel().tolist())) if exact else 1
-    chances = np.empty_like(coefficients)
-    for ways, total in zip(ways_of_sum, totals, strict=True):
-        chances[:, ways] = _quotient(scale * coefficients[:, ways], total[:, None], exact)
-    return chances, scale
-
-
-def _number_of_ways(take: Take) -> int:
-    """How many ways a take has in a sum; a choice has only one, the best."""
-    return 1 if take.sign else len(take.target)
+def _whole_faces(rolls: Sequence[Sequence[Move]]) -> Callable[[Move], int]:
+    """How many faces each move has on a die with so many times the faces that all are whole."""
+    times = lcm(*(move.faces.denominator for roll in rolls for move in roll))
+    return lambda move: int(times * move.faces)
 
 
 def _slices(lengths: Sequence[int]) -> list[slice]:
     """Slices of these lengths, one after the other."""
     return [slice(*ends) for ends in pairwise(accumulate(lengths, initial=0))]
+
+
+def _number_of_ways(take: Take) -> int:
+    """How many ways a take has in a sum; a choice has only one, the best."""
+    return 1 if take.sign else len(take.target)
 
 
 def _targets(terms: Sequence[_Term], n: int) -> tuple[np.ndarray, list[_Choice]]:
@@ -466,44 +457,36 @@ def _targets(terms: Sequence[_Term], n: int) -> tuple[np.ndarray, list[_Choice]]
     return np.array(targets), choices
 
 
-def _common_multiple(terms: Sequence[_Term]) -> int:
-    """A number that makes all factors and weights whole: a multiple of their denominators."""
-    of_weights = {total for term in terms if not term.take.sign for total in term.take.totals.ravel().tolist()}
-    of_factors = {term.factor.denominator for term in terms}
-    return lcm(*of_weights) * lcm(*of_factors)
+def _chances(
+    sums: Sequence[Sequence[_Term]], useful: np.ndarray, states: States, exact: bool
+) -> tuple[np.ndarray, int]:
+    """(1 or steps, ways, n): the chances of all ways, as in `_Equations`, and the scale: 1 but for fractions."""
+    fractions = [_chance(term, faces) for terms, faces in zip(sums, useful, strict=True) for term in terms]
+    scale = lcm(*{number for _, below in fractions for number in below.ravel().tolist()}) if exact else 1
+    chances = [scale * above // below if exact else above / below for above, below in fractions]
+    steps = max(map(len, chances))
+    if steps > 1:
+        chances = [_ordered_by_pieces(np.broadcast_to(each, (steps, *each.shape[1:])), states.left) for each in chances]
+    return np.concatenate(chances, axis=1), scale
 
 
-def _coefficients(terms: Sequence[_Term], states: States, multiple: int, exact: bool) -> np.ndarray:
-    """(1 or steps, ways, n): `multiple` x its term's factor x the chance of each way, 0 where that takes nothing."""
-    number = object if exact else float
-    steps, ways = max(len(term.take.weights) for term in terms), [_number_of_ways(term.take) for term in terms]
-    coefficients = np.empty((steps, sum(ways), len(states)), number)
-    for (factor, take, _), at in zip(terms, _slices(ways), strict=True):
-        factor = int(multiple * factor) if exact else float(factor)
-        if take.sign or take.raven:  # always takes a piece: the raven a step, though it leads to the same fruit
-            coefficients[:, at] = factor
-            continue
-        takes_something = take.target != np.arange(len(states))
-        of_take = (take.weights * takes_something).astype(number)
-        of_take = _quotient(factor * of_take, take.totals, exact)
-        coefficients[:, at] = _ordered_by_pieces(of_take, states.left) if take.sees_raven else of_take
-    return coefficients
+def _chance(term: _Term, useful: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The coefficient of each way of a term / (F - D): numerators and denominators, (1 or steps, ways or 1, n) each."""
+    factor, take, _ = term
+    if take.sign:  # the best way's, whichever that is
+        return factor[None, None], useful[None, None]
+    return factor * take.weights, take.totals * useful
 
 
-def _ordered_by_pieces(coefficients: np.ndarray, left: np.ndarray) -> np.ndarray:
-    """The coefficients (steps, ways, n) in the order of pieces % steps, from that of the raven's steps, 1 and up.
+def _ordered_by_pieces(chances: np.ndarray, left: np.ndarray) -> np.ndarray:
+    """The chances (steps, ways, n) in the order of pieces % steps, from that of the raven's steps, 1 and up.
 
-    Entry pieces % steps holds those for r = pieces - fruit left, which stand in coefficients[r - 1]; r is known modulo
+    Entry pieces % steps holds those for r = pieces - fruit left, which stand in chances[r - 1]; r is known modulo
     steps, and that is enough, as it is one of 1 ... steps.
     """
-    steps = len(coefficients)
+    steps = len(chances)
     r_less_1 = (np.arange(steps)[:, None] - left - 1) % steps
-    return np.take_along_axis(coefficients, r_less_1[:, None], axis=0)
-
-
-def _quotient(whole: np.ndarray, parts: np.ndarray | int, exact: bool) -> np.ndarray:
-    """Whole numbers divided by whole numbers of which they are multiples, or floats by floats."""
-    return whole // parts if exact else whole / parts
+    return np.take_along_axis(chances, r_less_1[:, None], axis=0)
 
 
 # --- players who take turns ---
