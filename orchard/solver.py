@@ -49,8 +49,8 @@ after the players' hold the T_k. With one player, four colours and two `random` 
                        the raven           8             row 0, V
     1   T_1            the second pick     9 ... 12      row 0, V
 
-`_terms` lists the terms, `_chance` divides a coefficient (c_i, B w_i, W) by F - D, the `useful` faces, `_turns` is E,
-`_Equations.values` adds up, and `solve` goes through the pieces.
+`_terms` lists the terms, `_targets` says where their ways lead, `_chances` divides coefficients (c_i, B w_i, W) by F -
+D, `_turns` is E, `_Equations.values` adds up, and `solve` goes through the pieces.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -76,6 +76,7 @@ from orchard.strategies import (
     checked_players,
     is_lumpable,
     name_of,
+    parts_of,
 )
 from orchard.transitions import Move, Take, moves, sees_raven
 
@@ -192,8 +193,9 @@ class Solution:
     def _pick_tables(self, sign: int, following: int) -> np.ndarray:
         """(picks, n, steps): T_0 ... T_{b-1} of a best or worst basket, after which player `following` rolls.
 
-        Made anew, as `solve` keeps no more than two tables. Unlike there a pick brings no factor: T_k is times scale **
-        (pieces - k), or, if k is more than the fruit, scale ** (raven steps): the same for all picks to be compared.
+        Made anew, as `solve` keeps no more than two tables. Unlike there no value is multiplied by `scale` at a pick,
+        so T_k is times scale ** (pieces - k), or, if k is more than the fruit, scale ** (raven steps): the same for all
+        picks to be compared.
         """
         targets = targets_of_open_ways(self.states.after, self.states.fruits > 0)
         tables = [self.numerators[:, following]]
@@ -252,7 +254,8 @@ def _best_weights(
     if game != solved_game:
         raise wrong_value("strategy", f"be one for this game, not for {solved_game}", game)
     after = states.index(np.maximum(0, fruits[..., None, :] - np.eye(game.trees, dtype=np.int64)))
-    picks_after, steps_index = (np.asarray(each)[..., None] - 1 for each in (picks_left, raven_steps))
+    picks_after = np.asarray(picks_left)[..., None] - 1
+    steps_index = np.asarray(raven_steps)[..., None] - 1  # r = 1 is in column 0
     value = np.where(fruits > 0, sign * tables[picks_after, after, steps_index], -np.inf)
     best = value.max(axis=-1, keepdims=True)
     slack = 0 if tables.dtype == object else ROUNDING * np.abs(best)
@@ -305,13 +308,16 @@ def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: 
 
     `of_a_way`: how many chances a way has, one, or one for each of the raven's steps if these matter.
     """
-    states, values = count_states(game.fruits, lumped), game.raven_steps * len(players)  # of each fruit state
+    states = count_states(game.fruits, lumped)
+    # Of each fruit state, how many values, entries of `_pick_tables` (made when they are asked for), of E, and ways:
+    values = game.raven_steps * len(players)
+    of_picks = game.raven_steps * game.picks
     of_E = len(players) ** 2
-    ways = len(players) * (game.trees * (1 + game.picks) + 1) * of_a_way
-    value = 500 if exact else 8  # bytes
-    chance = 50  # bytes, held in several arrays while it is made
-    tables_of_picks = game.raven_steps * game.picks  # `_pick_tables`, made when they are asked for
-    check_memory("fruits", states, value * (values + tables_of_picks + of_E) + chance * ways)
+    ways = sum(game.trees * (1 + game.picks * len(parts_of(player))) + 1 for player in players)
+    bytes_of_value = 500 if exact else 8
+    bytes_of_chance = 50  # held in several arrays while it is made
+    numbers = bytes_of_value * (values + of_picks + of_E) + bytes_of_chance * ways * of_a_way
+    check_memory("fruits", states, numbers)
     if exact:
         check_time("game", states * values * game.trees * max(1, game.picks), MOST_PICKS)
 
@@ -397,14 +403,14 @@ def _terms(rolls: Sequence[Sequence[Move]], faces: Callable[[Move], float], numb
             first, *later = move.takes
             row = next_player
             for take in reversed(later):  # the last take leads to V, the one before it to T_1, and so on
-                sums.append([_Term(1 * _takes_something(take, number), take, row)])
+                sums.append([_Term(_takes_something(take, number), take, row)])  # coefficient 1
                 row = len(sums) - 1
             sums[player].append(_Term(faces(move) * _takes_something(first, number), first, row))
     return sums
 
 
 def _takes_something(take: Take, number: type) -> np.ndarray:
-    """(n,): whether a take takes a piece, as the raven's always does (a step), or is wasted: 1 or 0."""
+    """(n,): 1 where a take takes a piece, as the raven's always does (a step), 0 where it is wasted."""
     takes_fruit = (take.target != np.arange(take.target.shape[1])).any(axis=0)
     return (takes_fruit | bool(take.raven)).astype(number)
 
@@ -416,7 +422,7 @@ def _equations(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> 
     terms = [term for of_sum in sums for term in of_sum]
     ways_of_sum = _slices([sum(_number_of_ways(term.take) for term in of_sum) for of_sum in sums])
     targets, choices = _targets(terms, len(states))
-    # F - D in an M_p, and 1 in a T_k. Without fruit T_k has 0, which would divide: its chances are never looked at.
+    # (sums, n): F - D in an M_p, 1 in a T_k. Without fruit T_k has 0, which would divide: it is never looked at.
     useful = np.maximum([sum(term.factor for term in of_sum) for of_sum in sums], 1)
     chances, scale = _chances(sums, useful, states, exact)
     if len(rolls) == 1:
@@ -461,9 +467,9 @@ def _chances(
     sums: Sequence[Sequence[_Term]], useful: np.ndarray, states: States, exact: bool
 ) -> tuple[np.ndarray, int]:
     """(1 or steps, ways, n): the chances of all ways, as in `_Equations`, and the scale: 1 but for fractions."""
-    fractions = [_chance(term, faces) for terms, faces in zip(sums, useful, strict=True) for term in terms]
-    scale = lcm(*{number for _, below in fractions for number in below.ravel().tolist()}) if exact else 1
-    chances = [scale * above // below if exact else above / below for above, below in fractions]
+    quotients = [_chance(term, of_sum) for terms, of_sum in zip(sums, useful, strict=True) for term in terms]
+    scale = lcm(*{number for _, below in quotients for number in below.ravel().tolist()}) if exact else 1
+    chances = [scale * above // below if exact else above / below for above, below in quotients]
     steps = max(map(len, chances))
     if steps > 1:
         chances = [_ordered_by_pieces(np.broadcast_to(each, (steps, *each.shape[1:])), states.left) for each in chances]

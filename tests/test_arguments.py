@@ -2,11 +2,15 @@
 
 import math
 import re
+import tracemalloc
+from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
+from games import LOOKING
 
-from orchard import arguments
+from orchard import Game, arguments, mixture, simulate, solve
 from orchard.arguments import (
     check_memory,
     check_time,
@@ -14,6 +18,7 @@ from orchard.arguments import (
     number_of_games,
     whole_number,
 )
+from orchard.transitions import moves
 
 
 def test_a_table_may_fill_half_of_the_memory_and_no_more(monkeypatch: pytest.MonkeyPatch):
@@ -23,6 +28,27 @@ def test_a_table_may_fill_half_of_the_memory_and_no_more(monkeypatch: pytest.Mon
     with pytest.raises(ValueError, match=message) as caught:
         check_memory("fruits", entries=6, bytes_per_entry=10)
     assert caught.value.argument == "fruits"
+
+
+THIRD = Fraction(1, 3)
+MANY = mixture({LOOKING[0]: THIRD, "random": THIRD, LOOKING[1]: THIRD})
+
+
+@pytest.mark.parametrize("method", [solve, partial(simulate, games=1000, method="counted")], ids=["solve", "counted"])
+@pytest.mark.parametrize("strategy", ["max", "random", LOOKING[0], MANY, ("max", LOOKING[0], "random"), (MANY, MANY)])
+def test_as_much_memory_is_asked_for_as_is_taken(monkeypatch: pytest.MonkeyPatch, method, strategy):
+    game = Game.uniform(4, 10, 20, 2)
+    method(Game((2, 1), 3), strategy)
+    moves.cache_clear()
+    tracemalloc.start()
+    method(game, strategy)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    monkeypatch.setattr(arguments, "_memory", lambda: 2 * peak - 1)  # half of it may be filled
+    with pytest.raises(ValueError, match=r"^fruits must be a smaller game"):
+        method(game, strategy)
+    monkeypatch.setattr(arguments, "_memory", lambda: 2 * 4 * peak)
+    method(game, strategy)
 
 
 def test_a_computation_may_take_so_many_steps():

@@ -1,6 +1,5 @@
 """The probability of winning: cases solved by hand, floats, players in turn, best picks, bad input."""
 
-import tracemalloc
 from fractions import Fraction
 from itertools import product
 
@@ -11,8 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from samples import AHEAD, FIRST_ORCHARD, ORCHARD, TWO
 
-from orchard import EDITIONS, STRATEGIES, Game, arguments, mixture, solve
-from orchard.transitions import moves
+from orchard import EDITIONS, STRATEGIES, Game, mixture, solve
 
 F = Fraction
 
@@ -192,19 +190,3 @@ def test_a_player_must_be_at_the_table():
 def test_a_game_too_large_is_refused_before_anything_is_made(game, strategy, exact, argument, said):
     with pytest.raises(ValueError, match=f"^{argument} must be a smaller game: .* {said}"):
         solve(game, strategy, exact)
-
-
-@pytest.mark.parametrize("strategy", ["max", "random", *LOOKING[:2], ("max", LOOKING[0], "random")], ids=str)
-def test_as_much_memory_is_asked_for_as_is_taken(monkeypatch: pytest.MonkeyPatch, strategy):
-    game = Game.uniform(4, 10, 20, 2)
-    solve(Game((2, 1), 3), strategy)
-    moves.cache_clear()
-    tracemalloc.start()
-    solve(game, strategy)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    monkeypatch.setattr(arguments, "_memory", lambda: 2 * peak - 1)  # half of it may be filled
-    with pytest.raises(ValueError, match=r"^fruits must be a smaller game"):
-        solve(game, strategy)
-    monkeypatch.setattr(arguments, "_memory", lambda: 2 * 4 * peak)
-    solve(game, strategy)

@@ -18,11 +18,11 @@ they were is drawn at the end. In all other games *the raven's steps are told ap
     ravens not shown   none                                     0 to r - 1, drawn at the end for the games won
 
 How exact: counts are whole numbers in 64 bits that always add up to the games. Chances are rounded to 53 bits, a few
-times over. NumPy draws a multinomial split way by way, a binomial number of the games left for each, and takes the
-chance of the way from what is left of 1: nothing is lost by that, since here the likeliest way comes last
-(`_likeliest_last`). It draws a binomial number in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no
-difference; of MOST_COUNTED games the largest parts come out as multiples of 64, where their standard deviation is over
-400 million.
+times over. NumPy draws a multinomial split way by way, a binomial number of the games left for each, by the chance of
+the way divided by what those before it left of 1. That rest is never small here, as the likeliest way comes last
+(`_likeliest_last`), so nothing is lost. NumPy draws a binomial number in floats of 53 bits. Below 2^53 games (9 x
+10^15) that makes no difference; of MOST_COUNTED games the largest parts come out as multiples of 64, where their
+standard deviation is over 400 million.
 """
 
 from collections.abc import Sequence
@@ -34,10 +34,10 @@ import numpy as np
 from orchard.arguments import check_memory
 from orchard.rules import Game, State
 from orchard.states import States, checked_states
-from orchard.strategies import Strategy, is_lumpable
+from orchard.strategies import Strategy, is_lumpable, parts_of
 from orchard.transitions import Move, Take, clock, moves, raven_chance, ravens_in_a_clock
 
-MOST_COUNTED = 10**18  # games: ten times as many would not fit into 64 bits
+MOST_COUNTED = 10**18  # games: ten times as many would not fit into 64 bits with a sign
 MOST_IN_SAMPLES = 10**9 - 1  # games that NumPy can divide into samples
 
 
@@ -80,15 +80,14 @@ def count_games(
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, rolls), and how many ended in each state.
 
     `players` have rules: none leaves a choice to the solver (`Best`). States have their trees in ascending order where
-    these are interchangeable. Time grows as rolls x (occupied cells x trees + cells), memory as cells x trees, and
-    neither with `games`, at most MOST_COUNTED.
+    these are interchangeable. Time grows as rolls x (occupied cells x trees + cells), memory as cells x trees, if all
+    baskets that a turn may use count, and neither with `games`, at most MOST_COUNTED.
     """
-    # Bytes of a fruit state: first of its moves, later of its cells, each with chances and targets of the trees' ways.
-    states = checked_states(game.fruits, is_lumpable(game, players), 128 * (game.trees + 2))
+    states = checked_states(game.fruits, is_lumpable(game, players), 128 * (game.trees + 2))  # bytes of its moves
     rolls = [moves(game, player, states) for player in players]
     ravens_a_column = ravens_in_a_clock(game, rolls)
     columns = game.raven_steps // ravens_a_column
-    check_memory("fruits", len(states), 64 * (columns + 1) * (game.trees + 2) * len(players))
+    check_memory("fruits", len(states), (columns + 1) * _bytes_of_a_cell(game, players))
     turns = cycle([_turn(roll, len(states), columns) for roll in rolls])
     ticks = clock(raven_chance(rolls[0]), ravens_a_column)  # all players roll the same die
     lost, won, chances_of_ravens, lost_with = [], [], [], np.zeros(len(states), np.int64)
@@ -108,6 +107,12 @@ def count_games(
     return counts, _final_states(states, lost_with, won_with)
 
 
+def _bytes_of_a_cell(game: Game, players: Sequence[Strategy]) -> int:
+    """How many bytes its ways out take while they are made, of every roll and of the picks of every basket."""
+    picks = game.picks * sum(len(parts_of(player)) for player in players)
+    return 64 * (game.trees + 2) * len(players) + 32 * game.trees * picks
+
+
 def _rolled(going: np.ndarray, turn: Turn, rng: np.random.Generator) -> np.ndarray:
     """How many games are in each cell after a roll without the raven, and after the picks if it was the basket."""
     after, *waiting = _split(going.ravel(), turn.roll, 1 + len(turn.baskets), rng)
@@ -119,7 +124,7 @@ def _rolled(going: np.ndarray, turn: Turn, rng: np.random.Generator) -> np.ndarr
 
 
 def _split(counts: np.ndarray, ways: WaysOut, sets: int, rng: np.random.Generator) -> np.ndarray:
-    """(sets, cells): how many games come to each cell of each set, if `counts` of them go any of the ways."""
+    """(sets, cells): how many games come to each cell of each set, if `counts` (cells,) go the ways of their cells."""
     occupied = np.flatnonzero(counts)
     arrived = np.zeros(sets * len(counts), np.int64)
     split = rng.multinomial(counts[occupied], ways.chance[occupied])
@@ -220,8 +225,8 @@ def _likeliest_last(weights: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray
     """The chances and labels (cells, k) of ways with these weights and labels (ways, cells): the likeliest last.
 
     NumPy lets the last way have what the others leave over. If that were one of chance 0, a rounding could send games
-    where none can go; and of the likeliest nothing is lost by it (see the module). Of each cell the k ways with the
-    most weight are kept, k being how many have any in the cell where most have.
+    where none can go; and the likeliest leaves the most (see the module). Of each cell the k ways with the most weight
+    are kept, where k is the largest number of ways with any weight that a cell has.
     """
     k = max(1, np.count_nonzero(weights, axis=0).max())
     order = np.argsort(weights, axis=0, kind="stable")[-k:]
