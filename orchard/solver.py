@@ -39,9 +39,10 @@ factor. Of several players they are Python's own, which is slower. All run throu
 needed it is 1.
 
 *In the code* M_p of each player, and then each T_k, are *sums*, numbered from 0. What a sum adds up are its *terms*, a
-move or one of its picks each, and the trees that a term may take from are its *ways*; all ways stand in one list. Every
-way leads to a *row* of a table. There is a row for each sum: row p holds V_p (which E makes of the sums M), the rows
-after the players' hold the T_k. With one player, four colours and two `random` picks:
+move or one of its picks each. The trees that a term may take from are its *ways* (the raven has one way, as has a pick
+that leaves no choice, or leaves it to the solver: to the best tree); all ways stand in one list. Every way leads to a
+*row* of a table. There is a row for each sum: row p holds V_p (which E makes of the sums M), the rows after the
+players' hold the T_k. With one player, four colours and two `random` picks:
 
     sum and row        its terms           their ways    lead to
     0   M (row: V)     the four colours    0 ... 3       row 0, V
@@ -50,7 +51,7 @@ after the players' hold the T_k. With one player, four colours and two `random` 
     1   T_1            the second pick     9 ... 12      row 0, V
 
 `_terms` lists the terms, `_targets` says where their ways lead, `_chances` divides coefficients (c_i, B w_i, W) by F -
-D, `_turns` is E, `_Equations.values` adds up, and `solve` goes through the pieces.
+D, in a T_k w_i by 1, `_turns` is E, `_Equations.values` adds up, and `solve` goes through the pieces.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -272,9 +273,9 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     A sequence of strategies, ("max", "max", "random"), is players who roll by turns: the first one rolls first, and
     every roll, a wasted one too, passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory
     grows as fruit states x (raven steps x players + trees x players x picks + players^2), time as fruit states x raven
-    steps x (trees x players x picks + players^2); so does memory for a rule that looks at the raven. ValueError if that
-    would not fit into this machine or, for fractions, take more than some minutes; TypeError or ValueError for an
-    impossible game or strategy.
+    steps x (trees x players x picks + players^2); so does memory for a rule that looks at the raven. In a mixture each
+    part has its picks. ValueError if that would not fit into this machine or, for fractions, take more than some
+    minutes; TypeError or ValueError for an impossible game or strategy.
 
     >>> round(solve("first-orchard-6", "max").win_probability, 4)
     0.7685
@@ -292,8 +293,8 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     for pieces in range(1, steps + 1):
         by_pieces[pieces % steps, :, 0] = scale**pieces  # V = 1 without fruit
     # What is looked up: the rows V_p and T_k of the states with so many pieces, and with one fewer. The two take turns.
-    # They begin as 0, and V(f, 0) = 0 is read from there: with l fruits and r = 1 the raven looks into the table of l
-    # pieces for l fruits, which are first written with l + 1 pieces, into the other table.
+    # V(f, 0) = 0 needs no line. With l fruits and r = 0 a state has l pieces; its cell in table l % 2 is read at l + 1
+    # pieces (r = 1, raven) and first written at l + 2 (r = 2), so it still holds the 0 with which the table began.
     tables = np.zeros((2, len(equations.ways_of_sum), len(states)), by_pieces.dtype)
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
@@ -311,15 +312,16 @@ def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: 
     states = count_states(game.fruits, lumped)
     # Of each fruit state, how many values, entries of `_pick_tables` (made when they are asked for), of E, and ways:
     values = game.raven_steps * len(players)
-    of_picks = game.raven_steps * game.picks
-    of_E = len(players) ** 2
+    entries_of_picks = game.raven_steps * game.picks
+    entries_of_E = len(players) ** 2
     ways = sum(game.trees * (1 + game.picks * len(parts_of(player))) + 1 for player in players)
     bytes_of_value = 500 if exact else 8
     bytes_of_chance = 50  # held in several arrays while it is made
-    numbers = bytes_of_value * (values + of_picks + of_E) + bytes_of_chance * ways * of_a_way
-    check_memory("fruits", states, numbers)
+    numbers = values + entries_of_picks + entries_of_E
+    check_memory("fruits", states, bytes_of_value * numbers + bytes_of_chance * ways * of_a_way)
     if exact:
-        check_time("game", states * values * game.trees * max(1, game.picks), MOST_PICKS)
+        most_picks = game.picks * max(len(parts_of(player)) for player in players)
+        check_time("game", states * values * game.trees * max(1, most_picks), MOST_PICKS)
 
 
 def _schedule(states: States, steps: int) -> Iterator[tuple[int, slice]]:
@@ -394,7 +396,7 @@ class _Term(NamedTuple):
     row: int
 
 
-def _terms(rolls: Sequence[Sequence[Move]], faces: Callable[[Move], float], number: type) -> list[list[_Term]]:
+def _terms(rolls: Sequence[Sequence[Move]], faces: Callable[[Move], float], dtype: type) -> list[list[_Term]]:
     """What each sum adds up: M_p the moves of player p's roll, with their faces; T_k the k-th last pick of a basket."""
     sums = [[] for _ in rolls]
     for player, roll in enumerate(rolls):
@@ -403,16 +405,16 @@ def _terms(rolls: Sequence[Sequence[Move]], faces: Callable[[Move], float], numb
             first, *later = move.takes
             row = next_player
             for take in reversed(later):  # the last take leads to V, the one before it to T_1, and so on
-                sums.append([_Term(_takes_something(take, number), take, row)])  # coefficient 1
+                sums.append([_Term(_takes_something(take, dtype), take, row)])  # coefficient 1
                 row = len(sums) - 1
-            sums[player].append(_Term(faces(move) * _takes_something(first, number), first, row))
+            sums[player].append(_Term(faces(move) * _takes_something(first, dtype), first, row))
     return sums
 
 
-def _takes_something(take: Take, number: type) -> np.ndarray:
+def _takes_something(take: Take, dtype: type) -> np.ndarray:
     """(n,): 1 where a take takes a piece, as the raven's always does (a step), 0 where it is wasted."""
     takes_fruit = (take.target != np.arange(take.target.shape[1])).any(axis=0)
-    return (takes_fruit | bool(take.raven)).astype(number)
+    return (takes_fruit | bool(take.raven)).astype(dtype)
 
 
 def _equations(rolls: Sequence[Sequence[Move]], states: States, exact: bool) -> tuple[_Equations, int]:
@@ -467,7 +469,7 @@ def _chances(
     sums: Sequence[Sequence[_Term]], useful: np.ndarray, states: States, exact: bool
 ) -> tuple[np.ndarray, int]:
     """(1 or steps, ways, n): the chances of all ways, as in `_Equations`, and the scale: 1 but for fractions."""
-    quotients = [_chance(term, of_sum) for terms, of_sum in zip(sums, useful, strict=True) for term in terms]
+    quotients = [_chance(term, faces) for of_sum, faces in zip(sums, useful, strict=True) for term in of_sum]
     scale = lcm(*{number for _, below in quotients for number in below.ravel().tolist()}) if exact else 1
     chances = [scale * above // below if exact else above / below for above, below in quotients]
     steps = max(map(len, chances))
@@ -476,12 +478,15 @@ def _chances(
     return np.concatenate(chances, axis=1), scale
 
 
-def _chance(term: _Term, useful: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The coefficient of each way of a term / (F - D): numerators and denominators, (1 or steps, ways or 1, n) each."""
+def _chance(term: _Term, useful_faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The coefficient of each way of a term / (F - D), in a T_k / 1: numerators and denominators.
+
+    (1 or steps, ways, n), and (1 or steps, 1, n).
+    """
     factor, take, _ = term
     if take.sign:  # the best way's, whichever that is
-        return factor[None, None], useful[None, None]
-    return factor * take.weights, take.totals * useful
+        return factor[None, None], useful_faces[None, None]
+    return factor * take.weights, take.totals * useful_faces
 
 
 def _ordered_by_pieces(chances: np.ndarray, left: np.ndarray) -> np.ndarray:
