@@ -50,8 +50,8 @@ players' hold the T_k. With one player, four colours and two `random` picks:
                        the raven           8             row 0, V
     1   T_1            the second pick     9 ... 12      row 0, V
 
-`_terms` lists the terms, `_targets` says where their ways lead, `_chances` divides coefficients (c_i, B w_i, W) by F -
-D, in a T_k w_i by 1, `_turns` is E, `_Equations.values` adds up, and `solve` goes through the pieces.
+`_terms` lists the terms, `_targets` says where their ways lead, `_chances` divides the coefficients c_i, B w_i and W of
+M by F - D, `_turns` is E, `_Equations.values` adds up, and `solve` goes through the pieces.
 """
 
 from collections.abc import Callable, Iterator, Sequence
