@@ -39,10 +39,10 @@ factor. Of several players they are Python's own, which is slower. All run throu
 needed it is 1.
 
 *In the code* M_p of each player, and then each T_k, are *sums*, numbered from 0. What a sum adds up are its *terms*, a
-move or one of its picks each. The trees that a term may take from are its *ways* (the raven has one way, as has a pick
-that leaves no choice, or leaves it to the solver: to the best tree); all ways stand in one list. Every way leads to a
-*row* of a table. There is a row for each sum: row p holds V_p (which E makes of the sums M), the rows after the
-players' hold the T_k. With one player, four colours and two `random` picks:
+move or one of its picks each. The trees that a term may take from are its *ways* (a colour and the raven have one way,
+as has a pick that leaves no choice, or leaves it to the solver: to the best tree); all ways stand in one list. Every
+way leads to a *row* of a table. There is a row for each sum: row p holds V_p (which E makes of the sums M), the rows
+after the players' hold the T_k. With one player, four colours and two `random` picks:
 
     sum and row        its terms           their ways    lead to
     0   M (row: V)     the four colours    0 ... 3       row 0, V
@@ -273,9 +273,9 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     A sequence of strategies, ("max", "max", "random"), is players who roll by turns: the first one rolls first, and
     every roll, a wasted one too, passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory
     grows as fruit states x (raven steps x players + trees x players x picks + players^2), time as fruit states x raven
-    steps x (trees x players x picks + players^2); so does memory for a rule that looks at the raven. In a mixture each
-    part has its picks. ValueError if that would not fit into this machine or, for fractions, take more than some
-    minutes; TypeError or ValueError for an impossible game or strategy.
+    steps x (trees x players x picks + players^2); for a rule that looks at the raven memory grows as trees x raven
+    steps, too. Of a mixture the picks of all parts count. ValueError if that would not fit into this machine or, for
+    fractions, take more than some minutes; TypeError or ValueError for an impossible game or strategy.
 
     >>> round(solve("first-orchard-6", "max").win_probability, 4)
     0.7685
@@ -285,7 +285,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     _check_size(game, players, lumped, exact)
     states, steps = all_states(game.fruits, lumped), game.raven_steps
     rolls = [moves(game, player, states) for player in players]
-    if any(map(sees_raven, rolls)):
+    if any(map(sees_raven, rolls)):  # then a way has a chance for each of its steps; only the moves tell
         _check_size(game, players, lumped, exact, of_a_way=steps)
     equations, scale = _equations(rolls, states, exact)
     # The result: each entry is written once.
@@ -293,8 +293,8 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     for pieces in range(1, steps + 1):
         by_pieces[pieces % steps, :, 0] = scale**pieces  # V = 1 without fruit
     # What is looked up: the rows V_p and T_k of the states with so many pieces, and with one fewer. The two take turns.
-    # V(f, 0) = 0 needs no line. With l fruits and r = 0 a state has l pieces; its cell in table l % 2 is read at l + 1
-    # pieces (r = 1, raven) and first written at l + 2 (r = 2), so it still holds the 0 with which the table began.
+    # V(f, 0) = 0 needs no line: of fruit f the values for r = 0, 2, 4, ... share a cell of one table, those for r = 1,
+    # 3, ... one of the other. Both begin with 0, and r = 2 is written only after r = 1 has looked r = 0 up.
     tables = np.zeros((2, len(equations.ways_of_sum), len(states)), by_pieces.dtype)
     for pieces, now in _schedule(states, steps):
         before, here = tables[(pieces - 1) % 2], tables[pieces % 2]
@@ -405,14 +405,17 @@ def _terms(rolls: Sequence[Sequence[Move]], faces: Callable[[Move], float], dtyp
             first, *later = move.takes
             row = next_player
             for take in reversed(later):  # the last take leads to V, the one before it to T_1, and so on
-                sums.append([_Term(_takes_something(take, dtype), take, row)])  # coefficient 1
+                sums.append([_Term(_takes_something(take, dtype), take, row)])  # factor 1
                 row = len(sums) - 1
             sums[player].append(_Term(faces(move) * _takes_something(first, dtype), first, row))
     return sums
 
 
 def _takes_something(take: Take, dtype: type) -> np.ndarray:
-    """(n,): 1 where a take takes a piece, as the raven's always does (a step), 0 where it is wasted."""
+    """(n,): 1 where a take takes a piece, as the raven's always does (a step), 0 where it is wasted.
+
+    So the factors of an M add up to F - D.
+    """
     takes_fruit = (take.target != np.arange(take.target.shape[1])).any(axis=0)
     return (takes_fruit | bool(take.raven)).astype(dtype)
 
@@ -470,7 +473,7 @@ def _chances(
 ) -> tuple[np.ndarray, int]:
     """(1 or steps, ways, n): the chances of all ways, as in `_Equations`, and the scale: 1 but for fractions."""
     quotients = [_chance(term, faces) for of_sum, faces in zip(sums, useful, strict=True) for term in of_sum]
-    scale = lcm(*{number for _, below in quotients for number in below.ravel().tolist()}) if exact else 1
+    scale = lcm(*{each for _, below in quotients for each in below.ravel().tolist()}) if exact else 1
     chances = [scale * above // below if exact else above / below for above, below in quotients]
     steps = max(map(len, chances))
     if steps > 1:
