@@ -310,15 +310,19 @@ def _check_size(game: Game, players: tuple[Strategy, ...], lumped: bool, exact: 
     `of_a_way`: how many chances a way has, one, or one for each of the raven's steps if these matter.
     """
     states = count_states(game.fruits, lumped)
-    # Of each fruit state, how many values, entries of `_pick_tables` (made when they are asked for), of E, and ways:
+    parts = [part for player in players for _, part in parts_of(player)]
+    choices = sum(isinstance(part, Best) for part in parts)
+    # Of each fruit state, how many values, entries of E, and of the `_pick_tables`, made when asked for; what is
+    # copied while one of these is made; and ways:
     values = game.raven_steps * len(players)
-    entries_of_picks = game.raven_steps * game.picks
     entries_of_E = len(players) ** 2
-    ways = sum(game.trees * (1 + game.picks * len(parts_of(player))) + 1 for player in players)
+    of_a_choice = game.raven_steps * game.picks
+    copied = values + of_a_choice if choices else 0
+    ways = len(players) * (game.trees + 1) + game.trees * game.picks * len(parts)
     bytes_of_value = 500 if exact else 8
     bytes_of_chance = 50  # held in several arrays while it is made
-    numbers = values + entries_of_picks + entries_of_E
-    check_memory("fruits", states, bytes_of_value * numbers + bytes_of_chance * ways * of_a_way)
+    numbers = values + entries_of_E + of_a_choice * choices
+    check_memory("fruits", states, bytes_of_value * numbers + 8 * copied + bytes_of_chance * ways * of_a_way)
     if exact:
         most_picks = game.picks * max(len(parts_of(player)) for player in players)
         check_time("game", states * values * game.trees * max(1, most_picks), MOST_PICKS)
@@ -472,7 +476,7 @@ def _chances(
     sums: Sequence[Sequence[_Term]], useful: np.ndarray, states: States, exact: bool
 ) -> tuple[np.ndarray, int]:
     """(1 or steps, ways, n): the chances of all ways, as in `_Equations`, and the scale: 1 but for fractions."""
-    quotients = [_chance(term, faces) for of_sum, faces in zip(sums, useful, strict=True) for term in of_sum]
+    quotients = [_chance(term, row) for of_sum, row in zip(sums, useful, strict=True) for term in of_sum]
     scale = lcm(*{each for _, below in quotients for each in below.ravel().tolist()}) if exact else 1
     chances = [scale * above // below if exact else above / below for above, below in quotients]
     steps = max(map(len, chances))
@@ -481,15 +485,15 @@ def _chances(
     return np.concatenate(chances, axis=1), scale
 
 
-def _chance(term: _Term, useful_faces: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The coefficient of each way of a term / (F - D), in a T_k / 1: numerators and denominators.
+def _chance(term: _Term, useful: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The coefficient of each way of a term / the `useful` faces (n,) of its sum: numerators and denominators.
 
     (1 or steps, ways, n), and (1 or steps, 1, n).
     """
     factor, take, _ = term
     if take.sign:  # the best way's, whichever that is
-        return factor[None, None], useful_faces[None, None]
-    return factor * take.weights, take.totals * useful_faces
+        return factor[None, None], useful[None, None]
+    return factor * take.weights, take.totals * useful
 
 
 def _ordered_by_pieces(chances: np.ndarray, left: np.ndarray) -> np.ndarray:

@@ -184,7 +184,7 @@ def test_a_player_must_be_at_the_table():
         (Game.uniform(100, 1024), "max", False, "fruits", r"bytes, more than half of this machine's [\d,]+$"),
         (Game((1024,) * 4, colour_faces=(1, 2, 3, 4)), "max", True, "fruits", "bytes"),
         (Game.uniform(4, 60, 15), "max", True, "game", "steps would take too long"),
-        (Game.uniform(4, 40, 20, 8), "optimal", True, "game", "steps would take too long"),
+        (Game.uniform(4, 30, 21, 8), "optimal", True, "game", "steps would take too long"),
     ],
 )
 def test_a_game_too_large_is_refused_before_anything_is_made(game, strategy, exact, argument, said):
