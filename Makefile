@@ -38,10 +38,13 @@ READY := .venv/ready
 EXECUTE := $(VENV_PYTHON) tools/notebooks/execute.py
 READ := $(shell find orchard -name "*.py") $(wildcard data/published*.csv data/errata.csv tools/notebooks/*) $(wildcard site/board/board.png) .venv/locked
 ALL := $(sort $(basename $(notdir $(wildcard notebooks/*.ipynb))))
+override PARAMS := $(value PARAMS)# as it is: the runner reads it, and neither make nor the shell does
+export PARAMS
+MAKEOVERRIDES =# the makes below would read it again; they have all that is set here from the environment
 CHOSEN := $(if $(NOTEBOOK),$(basename $(notdir $(NOTEBOOK))),$(ALL))
 $(if $(filter-out $(ALL),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(ALL)))
 $(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs to know for which notebook; NOTEBOOK= one of: $(ALL))))
-options := $(if $(QUICK),--quick) $(if $(PARAMS),--set $(foreach setting,$(PARAMS),'$(setting)'))
+options := $(if $(QUICK),--quick) $(if $(PARAMS),--set "$$PARAMS")
 cores = $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 
 figures: $(READY)

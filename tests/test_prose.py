@@ -3,8 +3,8 @@
 And a page is one that somebody reads to the end: a short answer, one vocabulary, the rules told in one way.
 
 Numbers of three or more digits and percentages count. They are compared at the precision at which they are written, so
-that a typing error, or a result that changes, turns a test red. Constants of `assert` statements and of the cell of
-parameters count as outputs too: the first were compared when the notebook ran, the second are what it started from.
+that a typing error, or a result that changes, turns a test red. Constants of the cell of parameters count as outputs
+too, for a page starts from them, and those of the `assert` statements in its test in `tests/committed`.
 """
 
 import ast
@@ -39,8 +39,8 @@ EXCEPTIONS = {
     "7-loaded-dice": {"199": "given by the cell that follows"},
     "9-large-orchards": {
         "0.9375": "15/16",
-        "870": "0.87 times a thousand, asserted in Checks",
-        "98.5": "0.985, asserted in Checks",
+        "870": "0.87 times a thousand, asserted in its test",
+        "98.5": "0.985, asserted in its test",
     },
     "8-landscape": {"99.5": "half a unit below 100"},
     "printed": {"53.2": "given by an exercise", "62": "given by an exercise"},
@@ -130,7 +130,8 @@ def sections(name: str) -> list[Section]:
     if name in FRONT:
         results = set().union(*(plain(path.read_text(encoding="utf-8").replace(",", " ")) for path in RESULTS))
         return [Section(numbers(prose(name)), frozenset(results))]
-    given: set[str] = set()
+    tests = ROOT / "tests" / "committed" / f"test_{name.replace('-', '_')}.py"
+    given = constants(tests.read_text(encoding="utf-8"), ast.Assert) if tests.exists() else set()
     parts: list[tuple[list[Written], set[str]]] = []
     for cell in nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4).cells:
         if cell.cell_type == "markdown":
@@ -139,8 +140,8 @@ def sections(name: str) -> list[Section]:
                     parts.append(([], set()))
                 parts[-1][0].extend(numbers(text))
         if cell.cell_type == "code":
-            is_input = "parameters" in cell.metadata.get("tags", ())
-            given |= constants(cell.source, ast.AST if is_input else ast.Assert)
+            if "parameters" in cell.metadata.get("tags", ()):
+                given |= constants(cell.source, ast.AST)
             parts[-1][1].update(*map(of_output, cell.outputs))
     everything = set().union(*(computed for _, computed in parts))
     parts[0][1].update(everything)

@@ -20,12 +20,13 @@ from parameters import RefusedError, overrides, parameters
 from waiting import wait_until
 
 PARAMETERS = """\
-games: int = 1_000  # how many (quick: 1e1)
-level: float = 0.99
-strategy: str = "max"
+games: int = 1_000  # how many: 10 to 1_000_000_000 (quick: 1e1)
+level: float = 0.99  # how sure: 0 to 1
+strategy: str = "max"  # how to pick: max, min or random
 verbose: bool = False
-fruits: tuple[int, ...] = (4, 4)  # on each tree (quick: (2, 2))
+fruits: tuple[int, ...] = (4, 4)  # on each tree: 0 to 3 of 0 to 10 (quick: (2, 2))
 """
+RECORD = {"games": "1000", "level": "0.99", "strategy": "'max'", "verbose": "False", "fruits": "(4, 4)"}
 GOOD = """\
 import os, pathlib, sys, time
 out = pathlib.Path(os.environ["ORCHARD_OUTPUT"])
@@ -51,7 +52,10 @@ def notebook(*code: str, parameter_cells: tuple[str, ...] = (PARAMETERS,)) -> nb
         new_code_cell(source, id=f"p{i}", metadata={"tags": ["parameters"]}) for i, source in enumerate(parameter_cells)
     ]
     rest = [new_code_cell(source, id=f"c{i}") for i, source in enumerate(code)]
-    return new_notebook(cells=[new_markdown_cell("# Why?", id="title"), *first, *rest])
+    return new_notebook(
+        cells=[new_markdown_cell("# Why?", id="title"), *first, *rest],
+        metadata={"orchard": {"parameters": RECORD}},  # as an earlier run leaves it
+    )
 
 
 def written(root: Path, *code: str) -> Path:
@@ -75,17 +79,19 @@ def committed(root: Path) -> dict[str, bytes]:
 def test_parameters_are_read_with_their_quick_values_which_give_way_to_settings():
     known = parameters(notebook())
     assert [parameter.value for parameter in known.values()] == [1000, 0.99, "max", False, (4, 4)]
-    assert overrides(known, [], quick=True) == {"games": 10, "fruits": (2, 2)}
-    assert overrides(known, ["games=7"], quick=True) == {"games": 7, "fruits": (2, 2)}
+    assert overrides(known, "", quick=True) == {"games": 10, "fruits": (2, 2)}
+    assert overrides(known, "games=70", quick=True) == {"games": 70, "fruits": (2, 2)}
 
 
 FITTING = {
     "games=100_000": 100_000,
+    " games = 10 ": 10,
     "games=1e8": 10**8,
     "level=1": 1.0,
     "strategy='min'": "min",
     "strategy=min": "min",
     "verbose=True": True,
+    "strategy='min' ": "min",
     "fruits=(1, 2, 3)": (1, 2, 3),
     "fruits=()": (),
 }
@@ -93,32 +99,39 @@ FITTING = {
 
 @pytest.mark.parametrize(("setting", "value"), FITTING.items())
 def test_a_setting_is_fitted_to_its_type(setting, value):
-    (chosen,) = overrides(parameters(notebook()), [setting], quick=False).values()
+    (chosen,) = overrides(parameters(notebook()), setting, quick=False).values()
     assert chosen == value
     assert type(chosen) is type(value)
 
 
 REFUSED = {
     "game=5": "unknown parameter 'game': allowed are games, level, strategy, verbose, fruits",
-    "games": "games=: allowed is a literal of type int",
-    "games=many": "games=many: allowed is a literal of type int",
-    "games=1.5": "type int",
-    "games=True": "type int",
-    "level=1e999": "type float",
-    "level=False": "type float",
-    "strategy=5": "type str",
-    "verbose=1": "type bool",
-    "fruits=[1,2]": "type tuple[int, ...]",
-    "fruits=(1,'x')": "type tuple[int, ...]",
-    "fruits=3": "type tuple[int, ...]",
-    "games=(1,)": "type int",
+    "games": "PARAMS=games: allowed is name=value",
+    "more games=5": "PARAMS=more games=5: allowed is name=value",
+    "games=many": "games='many': allowed is 10 to 1_000_000_000 as int",
+    "games=9": "games=9: allowed is 10 to 1_000_000_000",
+    "games=1e10": "games=10000000000.0: allowed is 10 to 1_000_000_000",
+    "games=1.5": "games=1.5: allowed is 10 to 1_000_000_000 as int",
+    "games=True": "as int",
+    "games=(1,)": "as int",
+    "level=1e999": "as float",
+    "level=False": "as float",
+    "level=1.5": "level=1.5: allowed is 0 to 1",
+    "strategy=5": "strategy='5': allowed is max, min or random",
+    "strategy='m in'": "strategy='m in': allowed is max, min or random",
+    "verbose=1": "as bool",
+    "fruits=[1,2]": "as tuple[int, ...]",
+    "fruits=(1,'x')": "as tuple[int, ...]",
+    "fruits=3": "as tuple[int, ...]",
+    "fruits=(1, 11)": "fruits=(1, 11): allowed is 0 to 3 of 0 to 10",
+    "fruits=(1, 1, 1, 1)": "fruits=(1, 1, 1, 1): allowed is 0 to 3 of 0 to 10",
 }
 
 
 @pytest.mark.parametrize(("settings", "said"), REFUSED.items())
 def test_a_setting_that_does_not_fit_is_refused(settings, said):
     with pytest.raises(RefusedError, match=re.escape(said)):
-        overrides(parameters(notebook()), settings.split(), quick=False)
+        overrides(parameters(notebook()), settings, quick=False)
 
 
 UNCLEAR = {
@@ -147,17 +160,62 @@ def test_a_refusal_is_one_line_and_touches_nothing(tmp_path, capsys):
     assert not (tmp_path / "build").exists()
 
 
-def test_values_that_are_saved_but_not_committed_are_not_published(tmp_path, capsys):
-    path = written(tmp_path, GOOD)
+def commit(root: Path) -> None:
+    """Make a repository of a folder, with all that is there in its first commit."""
     for words in (["init", "-q"], ["add", "."], ["commit", "-qm", "all"]):
-        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *words], cwd=tmp_path, check=True)
-    nbformat.write(notebook(GOOD, parameter_cells=(PARAMETERS.replace("1_000", "7"),)), path)
+        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *words], cwd=root, check=True)
+
+
+def save_another_value(path: Path) -> None:
+    """What JupyterLab does after somebody has typed a 70."""
+    nbformat.write(notebook(GOOD, parameter_cells=(PARAMETERS.replace("1_000 ", "70 "),)), path)
+
+
+@pytest.mark.parametrize("is_repository", [True, False])
+def test_values_that_are_saved_but_not_committed_are_not_published(is_repository, tmp_path, capsys):
+    """Neither in a clone nor in an unpacked ZIP, where the notebook itself says what it was run with."""
+    path = written(tmp_path, GOOD)
+    if is_repository:
+        commit(tmp_path)
+    original = path.read_bytes()
+    save_another_value(path)
     before = committed(tmp_path)
     assert execute.main([str(path)]) == 2
-    assert "refused: games = 7 is saved in the notebook, 1000 is committed" in capsys.readouterr().err
+    assert "refused: games = 70 is saved in the notebook, 1000 " in capsys.readouterr().err
     assert committed(tmp_path) == before
     assert execute.main([str(path), "--set", "level=0.9"]) == 0  # nothing of it is published
-    assert (tmp_path / "build/tweaked/data/results/1-table.csv").read_text() == "7,max,(4, 4)\n"
+    assert (tmp_path / "build/tweaked/data/results/1-table.csv").read_text() == "70,max,(4, 4)\n"
+    path.write_bytes(original)
+    assert execute.main([str(path)]) == 0, capsys.readouterr().err
+
+
+def test_a_repository_of_somebody_else_is_no_way_around(tmp_path, monkeypatch, capsys):
+    """Git then refuses to be asked: "dubious ownership"."""
+    path = written(tmp_path, GOOD)
+    commit(tmp_path)
+    save_another_value(path)
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    assert execute.main([str(path)]) == 2
+    assert "refused: games = 70 is saved in the notebook, 1000 " in capsys.readouterr().err
+
+
+def test_where_nothing_tells_what_was_committed_nothing_is_published(tmp_path, capsys):
+    path = written(tmp_path, GOOD)
+    unmarked = notebook(GOOD)
+    del unmarked.metadata["orchard"]
+    nbformat.write(unmarked, path)
+    assert execute.main([str(path)]) == 2
+    assert "refused: neither git nor the notebook tells which values are committed" in capsys.readouterr().err
+    commit(tmp_path)
+    assert execute.main([str(path)]) == 0, capsys.readouterr().err
+
+
+def test_committed_values_may_be_new(tmp_path, capsys):
+    path = written(tmp_path, GOOD)
+    save_another_value(path)
+    commit(tmp_path)
+    assert execute.main([str(path)]) == 0, capsys.readouterr().err
+    assert nbformat.read(path, as_version=4).metadata.orchard.parameters["games"] == "70"
 
 
 # --- whole runs ---

@@ -9,7 +9,9 @@ from pathlib import Path
 import nbformat
 from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 from nbformat import NotebookNode
-from parameters import RefusedError, has_tag, position
+from parameters import has_tag, parameters, position
+
+from orchard.parameters import Parameter, RefusedError
 
 WIDGET, PICTURE = "application/vnd.jupyter.widget-view+json", "image/png"
 INJECTED = "injected-parameters"  # papermill's tag for the cell of overriding values
@@ -23,13 +25,41 @@ def loaded(path: Path) -> NotebookNode:
         raise RefusedError(f"not a notebook: {one_line(error)}") from None
 
 
-def committed(path: Path) -> NotebookNode | None:
-    """The notebook as git's last commit has it; None where there is no git, or the notebook is new."""
+def committed(path: Path, notebook: NotebookNode) -> dict[str, str]:
+    """The parameters, as text, that the results beside a notebook were made with; empty if the notebook is new.
+
+    Git's last commit has them. Where git has none to show, in an unpacked ZIP or in a folder of somebody else, the
+    notebook does: a run leaves its values in the metadata.
+    """
     try:
-        words = ["git", "show", f"HEAD:./{path.name}"]
-        return nbformat.reads(subprocess.check_output(words, cwd=path.parent, stderr=subprocess.DEVNULL), as_version=4)
+        last = nbformat.reads(git(path, "show", f"HEAD:./{path.name}"), as_version=4)
     except (OSError, subprocess.CalledProcessError):
-        return None
+        record = notebook.metadata.get("orchard", {}).get("parameters", {})
+        if not record and not is_repository(path):
+            raise RefusedError(
+                "neither git nor the notebook tells which values are committed: run it in a clone, or with PARAMS, "
+                "whose results go to build/tweaked"
+            ) from None
+        return dict(record)
+    return as_text(parameters(last))
+
+
+def is_repository(path: Path) -> bool:
+    """Whether git can be asked about a file."""
+    try:
+        return git(path, "rev-parse", "--is-inside-work-tree").strip() == "true"
+    except (OSError, subprocess.CalledProcessError):
+        return False
+
+
+def git(path: Path, *words: str) -> str:
+    """What git says beside a file."""
+    return subprocess.check_output(["git", *words], cwd=path.parent, stderr=subprocess.DEVNULL, encoding="utf-8")
+
+
+def as_text(known: Mapping[str, Parameter]) -> dict[str, str]:
+    """The values of parameters as Python writes them."""
+    return {name: repr(each.value) for name, each in known.items()}
 
 
 def prepared(notebook: NotebookNode, values: Mapping[str, object]) -> NotebookNode:
@@ -71,6 +101,7 @@ def finished(source: NotebookNode, executed: NotebookNode) -> NotebookNode:
                     del picture.data["text/html"]
                 picture.metadata[PICTURE] = {**picture.metadata.get(PICTURE, {}), **told}
             cell.update(outputs=outputs, execution_count=done.execution_count)
+    result.metadata["orchard"] = {"parameters": as_text(parameters(source))}
     return CoalesceStreamsPreprocessor().preprocess(result, {})[0]
 
 

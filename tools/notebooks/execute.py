@@ -21,7 +21,7 @@ from pathlib import Path
 
 import nbformat
 import papermill
-from document import code_cells, committed, finished, label, loaded, one_line, prepared, unsound
+from document import as_text, code_cells, committed, finished, label, loaded, one_line, prepared, unsound
 from jupyter_client.asynchronous import AsyncKernelClient
 from jupyter_client.kernelspec import KernelSpecManager
 from jupyter_client.manager import AsyncKernelManager
@@ -259,10 +259,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         logging.getLogger(name).setLevel(logging.CRITICAL)
     started = time.monotonic()
     try:
-        known = parameters(loaded(run.notebook))
-        if not place and (last := committed(run.notebook)):
-            refuse_others(known, parameters(last))
-        values = overrides(known, given.settings, given.quick)
+        source = loaded(run.notebook)
+        known = parameters(source)
+        if not place:
+            refuse_others(as_text(known), committed(run.notebook, source))
+        values = overrides(known, " ".join(given.settings), given.quick)
         print(f"{run.notebook.stem}: executing", *(f"{k}={v!r}" for k, v in values.items()), flush=True)
         with stoppable():
             execute(run, values)

@@ -1,0 +1,137 @@
+"""The parameters of a notebook: a cell of lines `name: type = value  # help: what is allowed (quick: value)`.
+
+What is allowed stands once, in the comment, and is held there for everybody: for who edits the cell in JupyterLab, for
+papermill, and for `make`. It is a range, `0 to 9`; a list of names, `max, min or random`; or so many of these,
+`2 to 6 of max or min`, for a tuple. The range of a `str` is that of the number written in it. The value after `quick`
+is that of a fast run.
+"""
+
+import ast
+import math
+import re
+from collections.abc import Mapping, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+
+KINDS = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
+COMMENT = re.compile(r"#[^:]*?(?::\s+(?P<allowed>[^:]+?))?\s*(?:\(quick:\s*(?P<quick>.+)\))?\s*$")
+RANGE = re.compile(r"(-?[\d_.]+) to (-?[\d_.]+)")
+SEVERAL = re.compile(r"(\d+) to (\d+) of (.+)")
+
+
+class RefusedError(ValueError):
+    """A value that a notebook cannot be run with; says in one line which, and what is allowed."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One line of the cell, read; `quick` is the value of a fast run, or `value` again."""
+
+    name: str
+    kind: str
+    value: object
+    allowed: str
+    quick: object
+
+
+def declared(source: str) -> dict[str, Parameter]:
+    """The parameters of a cell by name."""
+    try:
+        body = ast.parse(source).body
+    except SyntaxError as error:
+        raise RefusedError(f"the parameters cell is no Python: line {error.lineno}: {error.msg}") from None
+    lines = source.splitlines()
+    read = [_parameter(node, lines[node.end_lineno - 1]) for node in body]
+    return {each.name: each for each in read}
+
+
+def _parameter(node: ast.stmt, line: str) -> Parameter:
+    """One statement of the cell, which ends with `line`."""
+    said = COMMENT.search(line)
+    match node:
+        case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as value):
+            kind = ast.unparse(annotation)
+            committed = literal(name, ast.unparse(value), kind)
+            quick = literal(name, said["quick"], kind) if said and said["quick"] else committed
+            return Parameter(name, kind, committed, said["allowed"] or "" if said else "", quick)
+    raise RefusedError(f"the parameters cell has `{line}`: allowed are lines `name: type = literal  # help: allowed`")
+
+
+def literal(name: str, text: str, kind: str) -> object:
+    """The Python literal `text`, fitted to `kind`."""
+    try:
+        return fitted(ast.literal_eval(text), kind)
+    except Exception:  # literal_eval lets many kinds through
+        raise refusal(name, text, f"a literal of type {kind}") from None
+
+
+def fitted(value: Any, kind: str) -> Any:
+    """`value` as `kind` has it: 1e8 is an int, 3 a float."""
+    each = re.fullmatch(r"tuple\[(.+), \.\.\.\]", kind)
+    if each and isinstance(value, tuple):
+        return tuple(fitted(one, each[1]) for one in value)
+    result = KINDS[kind](value)
+    is_same = result == value and isinstance(value, bool) == (kind == "bool")
+    if not is_same or result in (math.inf, -math.inf):  # repr(math.inf) is no literal
+        raise ValueError(value)
+    return result
+
+
+def is_allowed(value: Any, allowed: str) -> bool:
+    """Whether a value is one of those that a comment allows; any is, if it says nothing."""
+    if several := SEVERAL.fullmatch(allowed):
+        least, most, each = several.groups()
+        return int(least) <= len(value) <= int(most) and all(is_allowed(one, each) for one in value)
+    if ends := RANGE.fullmatch(allowed):
+        least, most = map(float, ends.groups())
+        return least <= _number(value) <= most
+    return not allowed or value in names(allowed)
+
+
+def _number(value: object) -> float:
+    """A number, also of a text that writes one; nan, which is in no range, of any other."""
+    try:
+        return float(value)
+    except ValueError:
+        return math.nan
+
+
+def names(allowed: str) -> list[str]:
+    """The entries of a list of names: "max, min or random"."""
+    return re.split(r", | or ", allowed)
+
+
+def refusal(name: str, value: object, allowed: str) -> RefusedError:
+    """The error of a value that is not allowed, for a notebook to raise where two parameters limit each other."""
+    return RefusedError(f"{name}={value}: allowed is {allowed}")
+
+
+def checked(parameter: Parameter, value: object) -> object:
+    """`value` as its parameter has it, or the error that says what is allowed."""
+    try:
+        result = fitted(value, parameter.kind)
+    except (TypeError, ValueError, KeyError):
+        raise refusal(parameter.name, repr(value), f"{parameter.allowed} as {parameter.kind}".strip()) from None
+    if not is_allowed(result, parameter.allowed):
+        raise refusal(parameter.name, repr(value), parameter.allowed)
+    return result
+
+
+def check_parameters(notebook: MutableMapping[str, Any]) -> None:
+    """Holds the values of a running notebook, its `globals()`, to what its cell of parameters allows.
+
+    The cell is the last one before this that declares some. IPython keeps what was run in `In`.
+    """
+    for name, parameter in _latest(notebook["In"]).items():
+        notebook[name] = checked(parameter, notebook[name])
+
+
+def _latest(sources: list[str]) -> Mapping[str, Parameter]:
+    """The parameters of the last of these cells that declares some."""
+    for source in reversed(sources[:-1]):
+        try:
+            if found := declared(source):
+                return found
+        except RefusedError:
+            continue  # a cell of something else
+    raise RefusedError("the cell of parameters was not run, or is not read: run it before this one")

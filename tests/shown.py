@@ -1,0 +1,20 @@
+"""What is committed of a page: its tables of results, and what its cells printed."""
+
+from pathlib import Path
+
+import nbformat
+import pandas as pd
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def results(name: str) -> pd.DataFrame:
+    """A table of `data/results`, by the name without `.csv`; its first column is the index."""
+    return pd.read_csv(ROOT / "data" / "results" / f"{name}.csv", index_col=0)
+
+
+def outputs(page: str) -> str:
+    """All that the cells of a page printed, as text, one output after the other."""
+    cells = nbformat.read(ROOT / "notebooks" / f"{page}.ipynb", as_version=4).cells
+    printed = [output for cell in cells if cell.cell_type == "code" for output in cell.outputs]
+    return "\n".join(output.get("text") or output.get("data", {}).get("text/plain", "") for output in printed)

@@ -1,0 +1,222 @@
+"""The pages with any values of their parameters, their cells run one after the other in this process.
+
+A kernel takes longer to start than most pages take to run with small samples.
+
+    python tests/whole/pages.py 1-simulation 25 [seed]
+
+draws the parameters of a page 25 times and runs it with each.
+"""
+
+import ast
+import re
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from unittest.mock import patch
+
+import matplotlib.pyplot as plt
+import numpy as np
+from document import code_cells, loaded, prepared
+from parameters import overrides, parameters, split
+
+import orchard
+from orchard import output
+from orchard.parameters import RANGE, SEVERAL, Parameter, RefusedError, names
+from orchard.studies.printed import replayed
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
+TEXTS = ["README.md", "RECIPES.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile", "site/*.md", "tests/whole/drawn.md"]
+
+
+class PageError(Exception):
+    """A page that did not run to its end; says with which values, and where."""
+
+
+# --- what a parameter may be ---
+
+
+def known(page: str) -> dict[str, Parameter]:
+    """The parameters of a page by name."""
+    return parameters(loaded(PAGES[page]))
+
+
+def is_size(parameter: Parameter) -> bool:
+    """Whether a parameter says how much is computed: it has another value in a quick run."""
+    return parameter.quick != parameter.value
+
+
+def values(allowed: str, kind: str) -> list[Any]:
+    """Every name of a list, both ends of a range, and of a tuple the shortest and the longest, of all these."""
+    if several := SEVERAL.fullmatch(allowed):
+        least, most, each = int(several[1]), int(several[2]), several[3]
+        inner = values(each, re.sub(r"tuple\[(.*), \.\.\.\]", r"\1", kind))
+        ends = [tuple(inner[(start + i) % len(inner)] for i in range(n)) for n in (least, most) for start in (0, 1)]
+        return [*ends, *((one,) * max(least, 1) for one in inner)]
+    if ends := RANGE.fullmatch(allowed):
+        return [number(end, kind) for end in ends.groups()]
+    return names(allowed) if allowed else [False, True]
+
+
+def drawn(allowed: str, kind: str, rng: np.random.Generator) -> Any:
+    """One of all allowed values: of a range as often below its geometric as above it, of a list each as often."""
+    if several := SEVERAL.fullmatch(allowed):
+        inner = re.sub(r"tuple\[(.*), \.\.\.\]", r"\1", kind)
+        return tuple(drawn(several[3], inner, rng) for _ in range(rng.integers(int(several[1]), int(several[2]) + 1)))
+    if ends := RANGE.fullmatch(allowed):
+        least, most = map(float, ends.groups())
+        width = most - least
+        value = least + (np.expm1(rng.uniform(0, np.log1p(width))) if width > 100 else rng.uniform(0, width))
+        return number(f"{value:.0f}" if kind == "int" else f"{value:.6g}", kind)
+    return str(rng.choice(names(allowed))) if allowed else bool(rng.integers(2))
+
+
+def number(text: str, kind: str) -> Any:
+    """A number of a comment as its parameter has it."""
+    return text if kind == "str" else {"int": int, "float": float}[kind](text)
+
+
+def a_draw(page: str, rng: np.random.Generator) -> dict[str, Any]:
+    """Values of all parameters together; sizes are at most those of a quick run."""
+    return {each.name: drawn(small(each), each.kind, rng) for each in known(page).values()}
+
+
+def small(parameter: Parameter) -> str:
+    """What a parameter allows, for a size up to its quick value."""
+    return RANGE.sub(rf"\1 to {parameter.quick}", parameter.allowed) if is_size(parameter) else parameter.allowed
+
+
+# --- running a page ---
+
+
+def remembered(function: Callable) -> Callable:
+    """The function, which remembers what it was asked in a way that can be looked up."""
+    kept = cache(function)
+
+    def ask(*arguments, **options):
+        try:
+            hash((*arguments, *options.values()))
+        except TypeError:
+            return function(*arguments, **options)
+        return kept(*arguments, **options)
+
+    return ask
+
+
+SLOW = {
+    orchard: ("absorbing_chain", "propagate", "simulate", "solve"),
+    replayed: ("backwards", "frozen_draws", "paths", "solve_queues"),
+}
+REMEMBERED = [(module, name, remembered(getattr(module, name))) for module, names in SLOW.items() for name in names]
+
+
+def run(page: str, changed: Mapping[str, Any], expect: str = "True") -> None:
+    """Run a page to its end with quick values and those that are changed, and ask it for what is expected there.
+
+    `RefusedError` if it refuses the values before it has computed anything, `PageError` if it fails otherwise. Figures
+    are drawn and not saved, and what pages have in common is computed once.
+    """
+    scope = {"__name__": "__main__", "display": lambda *shown: None, "In": [""]}
+    with TemporaryDirectory() as folder, light(folder):
+        for source in [*sources(page, changed), f"assert {expect}, 'what the exercise expects'"]:
+            scope["In"].append(source)
+            try:
+                exec(source, scope)  # noqa: S102  what a kernel does
+            except RefusedError as error:
+                if "check_parameters" in source:
+                    raise
+                raise PageError(f"{command(page, changed)}\n{error!r}, which came too late, in\n{source}") from error
+            except Exception as error:
+                where = traceback.format_exc(limit=-1)
+                raise PageError(f"{command(page, changed)}\n{where}in\n{source}") from error
+
+
+def sources(page: str, changed: Mapping[str, Any]) -> list[str]:
+    """The code cells of a page with quick values and those that are changed."""
+    notebook = loaded(PAGES[page])
+    quick = overrides(parameters(notebook), "", quick=True)
+    return [cell.source for cell in code_cells(prepared(notebook, quick | changed))]
+
+
+@contextmanager
+def light(folder: str) -> Iterator[None]:
+    """Results go to a folder, figures are drawn and not saved, slow functions are remembered, and no figure is left."""
+    replaced = [*REMEMBERED, (output, "save_figure", lambda figure, *named, **options: figure.draw_without_rendering())]
+    with ExitStack() as stack, plt.rc_context({"backend": "agg"}):
+        stack.enter_context(patch.dict("os.environ", ORCHARD_OUTPUT=folder))
+        for module, name, function in replaced:
+            stack.enter_context(patch.object(module, name, function))
+        yield
+        plt.close("all")
+
+
+def command(page: str, changed: Mapping[str, Any]) -> str:
+    """What repeats a run of a page."""
+    settings = " ".join(f"{name}={value!r}".replace("'", '"') for name, value in changed.items())
+    return f"make figures QUICK=1 NOTEBOOK={page} PARAMS='{settings}'"
+
+
+# --- every value that is written somewhere ---
+
+
+def written() -> list[tuple[str, str]]:
+    """The page and the settings of every `PARAMS=` in a text or on a page, whose own it is unless it names another."""
+    found = []
+    for path in (path for pattern in TEXTS for path in sorted(ROOT.glob(pattern))):
+        found += settings_in(path.read_text(encoding="utf-8"))
+    for page, path in PAGES.items():
+        cells = loaded(path).cells
+        found += settings_in("\n".join(cell.source for cell in cells if cell.cell_type == "markdown"), page)
+    return sorted(set(found))
+
+
+def settings_in(text: str, page: str = "") -> list[tuple[str, str]]:
+    """The page and the settings of every `PARAMS=` in a text."""
+    lines = re.findall(r"""(?:NOTEBOOK=(\S+) )?PARAMS=(?:"([^"…]+)"|'([^'…]+)')""", text)
+    return [(named or page, double or single) for named, double, single in lines]
+
+
+def read(page: str, settings: str) -> dict[str, Any]:
+    """The values of settings as a page reads them."""
+    return {name: overrides(known(page), f"{name}={text}", False)[name] for name, text in split(settings)}
+
+
+def refused(page: str) -> list[tuple[str, Any]]:
+    """For each parameter of a page values next to those that it allows."""
+    return [(each.name, value) for each in known(page).values() for value in outside(each.allowed, each.kind)]
+
+
+def outside(allowed: str, kind: str) -> list[Any]:
+    """Values next to those that are allowed."""
+    if several := SEVERAL.fullmatch(allowed):
+        one = values(several[3], re.sub(r"tuple\[(.*), \.\.\.\]", r"\1", kind))[0]
+        return [(one,) * (int(several[2]) + 1), one]
+    if ends := RANGE.fullmatch(allowed):
+        least, most = (ast.literal_eval(end) for end in ends.groups())
+        return [number(str(least - 1), kind), number(str(most + 1), kind)]
+    return ["something else"]
+
+
+if __name__ == "__main__":
+    page, draws, *seed = sys.argv[1:]
+    rng = np.random.default_rng(int(seed[0]) if seed else None)
+    done, failed = 0, []
+    while done < int(draws):
+        values_drawn, started = a_draw(page, rng), time.monotonic()
+        try:
+            run(page, values_drawn)
+        except RefusedError as error:
+            print("refused:", error, flush=True)
+            continue
+        except PageError as error:
+            failed.append(error)
+            print(error, flush=True)
+        done += 1
+        print(f"{done}: {time.monotonic() - started:.0f} s: {values_drawn}", flush=True)
+    print(f"{page}: {len(failed)} of {done} draws failed")

@@ -1,0 +1,74 @@
+"""Every value that a page allows runs to its end: those that are written somewhere, and some that are drawn."""
+
+import os
+import time
+
+import numpy as np
+import pytest
+from pages import PAGES, PageError, a_draw, is_size, known, read, refused, run, values, written
+
+from orchard.parameters import RefusedError
+
+SECONDS = float(os.environ.get("ORCHARD_DRAW_SECONDS", "30"))  # of draws for each page
+pages = pytest.mark.parametrize("page", PAGES)
+pytestmark = pytest.mark.filterwarnings("default")  # of the tools that a notebook uses, which are others' code
+
+
+@pages
+def test_every_value_of_a_comment_runs(page: str):
+    """In as few runs as that takes, but each large size alone."""
+    parameters, rng = known(page), np.random.default_rng(1)
+    left = {name: values(each.allowed, each.kind) for name, each in parameters.items() if not is_size(each)}
+    sizes = {name: values(each.allowed, each.kind) for name, each in parameters.items() if is_size(each)}
+    while any(left.values()):
+        run_together(page, {name: each.pop() for name, each in left.items() if each}, rng)
+    for name, (least, most) in sizes.items():
+        run_together(page, {name: least}, rng)
+        run(page, {name: most})
+
+
+def run_together(page: str, asked: dict, rng: np.random.Generator) -> None:
+    """Run a page with these values, or where two limit each other with one after the other beside others."""
+    try:
+        run(page, asked)
+    except RefusedError:
+        for name, value in asked.items():
+            run_with_any(page, name, value, rng)
+
+
+def run_with_any(page: str, name: str, value: object, rng: np.random.Generator) -> None:
+    """Run a page with one value beside others that it goes with."""
+    for _ in range(200):
+        try:
+            return run(page, a_draw(page, rng) | {name: value})
+        except RefusedError as error:
+            why = error
+    pytest.fail(f"{name}={value!r} is never accepted: {why}")
+
+
+@pytest.mark.parametrize(("page", "settings"), written())
+def test_what_a_text_tells_to_try_runs(page: str, settings: str):
+    run(page, read(page, settings))
+
+
+@pages
+def test_draws_of_all_parameters_run(page: str):
+    """New ones each time; keep one that fails as a line of `drawn.md`, in the words that are printed."""
+    rng, failed = np.random.default_rng(), []
+    end = time.monotonic() + SECONDS
+    while time.monotonic() < end:
+        try:
+            run(page, a_draw(page, rng))
+        except RefusedError:
+            continue
+        except PageError as error:
+            failed.append(str(error))
+    assert not failed, "\n\n".join(failed)
+
+
+@pages
+def test_other_values_are_refused_before_anything_is_computed(page: str):
+    for name, value in refused(page):
+        with pytest.raises(RefusedError, match=f"^{name}=.*: allowed is .*") as caught:
+            run(page, {name: value})
+        assert "\n" not in str(caught.value)
