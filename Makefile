@@ -1,7 +1,7 @@
 ## make figures   execute the notebooks that changed, or all after a change in orchard/, on all cores;
 ##                writes notebooks/, data/results/ and figures/
 ##                NOTEBOOK=1-simulation: only that one; QUICK=1: small samples, into build/quick;
-##                NOTEBOOK=1-simulation PARAMS="games=1000000 seed=2": other values, into build/tweaked
+##                NOTEBOOK=1-simulation PARAMS="samples=1000 seed=2": other values, into build/tweaked
 ## make test      run the tests of what is computed
 ## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899
 ##

@@ -13,7 +13,7 @@ from collections.abc import Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
-KINDS = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
+TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
 COMMENT = re.compile(r"#[^:]*?(?::\s+(?P<allowed>[^:]+?))?\s*(?:\(quick:\s*(?P<quick>.+)\))?\s*$")
 RANGE = re.compile(r"(-?[\d_.]+) to (-?[\d_.]+)")
 SEVERAL = re.compile(r"(\d+) to (\d+) of (.+)")
@@ -70,7 +70,7 @@ def fitted(value: Any, kind: str) -> Any:
     each = re.fullmatch(r"tuple\[(.+), \.\.\.\]", kind)
     if each and isinstance(value, tuple):
         return tuple(fitted(one, each[1]) for one in value)
-    result = KINDS[kind](value)
+    result = TYPES[kind](value)
     is_same = result == value and isinstance(value, bool) == (kind == "bool")
     if not is_same or result in (math.inf, -math.inf):  # repr(math.inf) is no literal
         raise ValueError(value)
@@ -85,7 +85,7 @@ def is_allowed(value: Any, allowed: str) -> bool:
     if ends := RANGE.fullmatch(allowed):
         least, most = map(float, ends.groups())
         return least <= _number(value) <= most
-    return not allowed or value in names(allowed)
+    return not allowed or value in listed(allowed)
 
 
 def _number(value: object) -> float:
@@ -96,7 +96,7 @@ def _number(value: object) -> float:
         return math.nan
 
 
-def names(allowed: str) -> list[str]:
+def listed(allowed: str) -> list[str]:
     """The entries of a list of names: "max, min or random"."""
     return re.split(r", | or ", allowed)
 

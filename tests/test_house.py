@@ -41,6 +41,7 @@ MAY_IMPORT = {
     "judges": GAME,
     "lengths": TABLES,
     "studies": GAME | {"states", "solver", "markov", "statistics"},
+    "parameters": set(),
     "output": {"arguments"},
     "cli": GAME | {"solver", "markov", "simulator", "lengths"},
     "plots": {"rules", "strategies"},

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from document import code_cells
+from document import as_text, code_cells
 from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 from parameters import parameters
+
+from orchard.parameters import checked
 
 ROOT = Path(__file__).resolve().parents[1]
 PATHS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
@@ -47,12 +49,42 @@ def test_one_cell_holds_the_parameters_and_one_all_imports(name: str):
     assert sum(map(imports_something, code_cells(PAGES[name]))) == 1
 
 
+@pages
+def test_each_parameter_says_what_is_allowed_and_the_page_holds_it_there(name: str):
+    known = parameters(PAGES[name])
+    assert [each.name for each in known.values() if not each.allowed and each.kind != "bool"] == []
+    assert [checked(each, each.value) for each in known.values()] == [each.value for each in known.values()]
+    assert [checked(each, each.quick) for each in known.values()] == [each.quick for each in known.values()]
+    (imports,) = filter(imports_something, code_cells(PAGES[name]))
+    assert "\ncheck_parameters(globals())" in imports.source
+
+
+@pages
+def test_the_committed_results_are_those_of_the_committed_values(name: str):
+    """As `tools/notebooks/document.py` leaves it, for whoever has no git to ask."""
+    assert PAGES[name].metadata.orchard.parameters == as_text(parameters(PAGES[name]))
+
+
 @essays
-def test_it_ends_with_checks_of_the_headline_numbers_and_something_to_try(name: str):
+def test_it_ends_with_checks_and_something_to_try(name: str):
     *_, checks, exercises = re.findall(r"^## (.*)", text(name, "markdown"), flags=re.M)
     assert (checks, exercises) in {("Checks", "Exercises"), ("Checks", "Try it")}
     _, _, checking = "\n".join(cell.source for cell in PAGES[name].cells).partition("\n## Checks")
     assert len(re.findall(r"^\s*assert ", checking, flags=re.M)) >= 3
+
+
+@pages
+def test_what_it_checks_holds_for_every_value_and_says_what_is_wrong(name: str):
+    """A few lines; what is true of the committed values alone is held by a test in tests/committed."""
+    statements = [node for node in ast.walk(ast.parse(text(name, "code"))) if isinstance(node, ast.Assert)]
+    assert sum(node.end_lineno - node.lineno + 1 for node in statements) <= 12
+    assert [ast.unparse(node) for node in statements if node.msg is None] == []
+
+
+@essays
+def test_what_it_says_of_its_committed_values_is_held_by_a_test(name: str):
+    held = (ROOT / "tests" / "committed" / f"test_{name.replace('-', '_')}.py").read_text(encoding="utf-8")
+    assert len(re.findall(r"^def test_", held, flags=re.M)) >= 3
 
 
 # --- prose leads ---

@@ -27,7 +27,7 @@ from parameters import overrides, parameters, split
 
 import orchard
 from orchard import output
-from orchard.parameters import RANGE, SEVERAL, Parameter, RefusedError, names
+from orchard.parameters import RANGE, SEVERAL, Parameter, RefusedError, listed
 from orchard.studies.printed import replayed
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,7 +61,7 @@ def values(allowed: str, kind: str) -> list[Any]:
         return [*ends, *((one,) * max(least, 1) for one in inner)]
     if ends := RANGE.fullmatch(allowed):
         return [number(end, kind) for end in ends.groups()]
-    return names(allowed) if allowed else [False, True]
+    return listed(allowed) if allowed else [False, True]
 
 
 def drawn(allowed: str, kind: str, rng: np.random.Generator) -> Any:
@@ -74,7 +74,7 @@ def drawn(allowed: str, kind: str, rng: np.random.Generator) -> Any:
         width = most - least
         value = least + (np.expm1(rng.uniform(0, np.log1p(width))) if width > 100 else rng.uniform(0, width))
         return number(f"{value:.0f}" if kind == "int" else f"{value:.6g}", kind)
-    return str(rng.choice(names(allowed))) if allowed else bool(rng.integers(2))
+    return str(rng.choice(listed(allowed))) if allowed else bool(rng.integers(2))
 
 
 def number(text: str, kind: str) -> Any:
