@@ -76,6 +76,13 @@ def test_other_values_are_always_run_and_leave_no_stamp(copy):
     assert not (copy / "build").exists()
 
 
+def test_other_values_arrive_as_they_are(copy):
+    settings = """players=("max", 'a  b') games=$(touch made)`touch made`;touch made $$HOME $(shell touch made)"""
+    assert make(copy, "figures", "NOTEBOOK=2-two", f"PARAMS={settings}").returncode == 0
+    assert log(copy)[0] == f"begin 2-two --set {settings}"
+    assert not (copy / "made").exists()
+
+
 def test_what_fails_is_tried_again_and_the_others_go_on(copy):
     (copy / "notebooks/1-one.ipynb").write_text("sys.exit(1)")
     assert make(copy, "-j1", "figures").returncode == 2
