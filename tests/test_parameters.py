@@ -94,5 +94,5 @@ def test_without_its_cell_a_notebook_says_what_to_do():
 
 @pytest.mark.parametrize("line", ["games = 1", "games: int = len('x')", "games: int =", "print(1)"])
 def test_a_line_of_another_form_is_refused(line: str):
-    with pytest.raises(RefusedError, match="games=|the parameters cell"):
+    with pytest.raises(RefusedError, match=r"games=|the parameters cell"):
         declared(line)

@@ -8,13 +8,16 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 
 import execute
+import kernel
 import nbformat
 import psutil
 import pytest
+import zmq.asyncio
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from parameters import RefusedError, overrides, parameters
 from waiting import wait_until
@@ -368,6 +371,51 @@ ENDS = {
     "killed from within": ("os.kill(os.getpid(), 9)", None, "Kernel died"),
     "terminated": ("time.sleep(100)", signal.SIGTERM, "SIGTERM"),
 }
+
+
+def test_a_reply_whose_notice_is_lost_is_read_all_the_same(tmp_path, monkeypatch, capsys):
+    """As on a busy machine (https://github.com/jupyter/nbclient/issues/312): who waits for the notice waits in vain."""
+    poll = zmq.asyncio.Socket.poll
+
+    async def deaf(socket: zmq.asyncio.Socket, timeout: float | None = None, *flags: int) -> int:
+        if timeout is None:
+            await asyncio.sleep(30)
+            raise TimeoutError("nobody looked again")
+        return await poll(socket, timeout, *flags)
+
+    monkeypatch.setattr(zmq.asyncio.Socket, "poll", deaf)
+    assert execute.main([str(written(tmp_path, GOOD))]) == 0, capsys.readouterr().err
+
+
+def test_a_kernel_without_a_heartbeat_ends_the_run(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(kernel, "SILENT", 3)
+    path = written(tmp_path, "import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)")
+    before = committed(tmp_path)
+    assert execute.main([str(path)]) == 1
+    assert "the kernel has given no heartbeat for 3 seconds" in capsys.readouterr().err
+    assert committed(tmp_path) == before
+
+
+def test_a_cell_that_lets_nothing_else_run_is_alive(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(kernel, "SILENT", 3)
+    path = written(tmp_path, GOOD, "end = time.monotonic() + 5\nwhile time.monotonic() < end:\n    sum(range(10**8))")
+    assert execute.main([str(path)]) == 0, capsys.readouterr().err
+
+
+def test_a_run_that_is_stopped_as_a_whole_goes_on(tmp_path):
+    """Ctrl-Z and `fg`: nobody asked for a heartbeat in between."""
+    path = written(tmp_path, PARENT, "time.sleep(3)")
+    shortly = f"import kernel, execute; kernel.SILENT = 3; raise SystemExit(execute.main([{str(path)!r}]))"
+    command = [sys.executable, "-c", shortly]
+    with subprocess.Popen(command, cwd=Path(kernel.__file__).parent, stderr=subprocess.PIPE, text=True) as run:
+        wait_until((tmp_path / "pids").exists)
+        pids = [run.pid, int((tmp_path / "pids").read_text().split()[0])]
+        for sent in (signal.SIGSTOP, signal.SIGCONT):
+            for pid in pids:
+                os.kill(pid, sent)
+            time.sleep(6 if sent == signal.SIGSTOP else 0)
+        stderr = run.communicate(timeout=60)[1]
+    assert (run.returncode, stderr) == (0, "")
 
 
 def is_running(pid: int) -> bool:

@@ -22,10 +22,7 @@ from pathlib import Path
 import nbformat
 import papermill
 from document import as_text, code_cells, committed, finished, label, loaded, one_line, prepared, unsound
-from jupyter_client.asynchronous import AsyncKernelClient
-from jupyter_client.kernelspec import KernelSpecManager
-from jupyter_client.manager import AsyncKernelManager
-from jupyter_core.utils import run_sync
+from kernel import kernel, silence
 from nbformat import NotebookNode
 from parameters import RefusedError, overrides, parameters, refuse_others
 
@@ -82,46 +79,6 @@ def stumble(partial: Path, error: BaseException) -> str:
     return one_line(f"{label(started[-1])}: {cause}" if started else f"before the first cell: {cause}")
 
 
-class Kernel(AsyncKernelManager):
-    """A kernel that remembers its connection, because papermill leaves it open."""
-
-    def client(self, **options: object) -> AsyncKernelClient:
-        self.connection = super().client(**options)
-        return self.connection
-
-
-def environment(staging: Path) -> dict[str, str]:
-    """What a reproducible kernel sees: fixed dates and hashes, and nobody's personal start-up files."""
-    return {
-        "ORCHARD_OUTPUT": str(staging),
-        "SOURCE_DATE_EPOCH": "0",
-        "PYTHONHASHSEED": "0",
-        "PYTHONSTARTUP": "",
-        "IPYTHONDIR": str(staging.with_name("ipython")),
-        "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-        "MATPLOTLIBRC": str(Path(__file__).with_name("matplotlibrc")),
-    }
-
-
-@contextmanager
-def kernel(staging: Path) -> Iterator[Kernel]:
-    """A kernel of the running interpreter that is gone at the end, with every process it started.
-
-    It is spoken to through sockets in a folder of their own, whose paths must be short. A free TCP port that is found
-    for a kernel may be another program's before the kernel takes it.
-    """
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        own = KernelSpecManager(kernel_dirs=[])  # not those that a user has installed
-        manager = Kernel(kernel_spec_manager=own, transport="ipc", connection_file=f"{folder}/kernel.json")
-        manager.kernel_spec.env = environment(staging)
-        try:
-            yield manager
-        finally:
-            run_sync(manager.shutdown_kernel)(now=True)  # kills the kernel's whole process group
-            if hasattr(manager, "connection"):
-                manager.connection.stop_channels()
-
-
 def ignore_signals() -> None:
     """From here on it is a matter of milliseconds, and must be whole."""
     for each in SIGNALS:
@@ -161,7 +118,7 @@ def executed(run: Run, notebook: NotebookNode, staging: Path) -> NotebookNode:
                 progress_bar=bar,
             )
         except (Exception, Stopped) as error:
-            raise FailedError(stumble(run.partial, error)) from error
+            raise FailedError(stumble(run.partial, silence(manager) or error)) from error
     if problem := unsound(result):
         raise FailedError(problem)
     return result
