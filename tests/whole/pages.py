@@ -116,15 +116,16 @@ SLOW = {
 REMEMBERED = [(module, name, remembered(getattr(module, name))) for module, names in SLOW.items() for name in names]
 
 
-def run(page: str, changed: Mapping[str, Any], expect: str = "True") -> None:
-    """Run a page to its end with quick values and those that are changed, and ask it for what is expected there.
+def run(page: str, changed: Mapping[str, Any], then: str = "") -> None:
+    """Run a page to its end with quick values and those that are changed, and execute there what is asked of it.
 
     `RefusedError` if it refuses the values before it has computed anything, `PageError` if it fails otherwise. Figures
     are drawn and not saved, and what pages have in common is computed once.
     """
     scope = {"__name__": "__main__", "display": lambda *shown: None, "In": [""]}
     with TemporaryDirectory() as folder, light(folder):
-        for source in [*sources(page, changed), f"assert {expect}, 'what the exercise expects'"]:
+        Path(folder, "figures").mkdir()  # which `save_figure` makes
+        for source in [*sources(page, changed), then]:
             scope["In"].append(source)
             try:
                 exec(source, scope)  # noqa: S102  what a kernel does

@@ -36,4 +36,4 @@ def from_json(value: Any) -> Any:
 @pytest.mark.parametrize(("page", "exercise"), exercises())
 def test_one_sees_what_the_exercise_promises(page: str, exercise: dict):
     changed = {name: from_json(value) for name, value in exercise["parameters"].items()}
-    run(page, changed, exercise["expect"])
+    run(page, changed, then=f"assert {exercise['expect']}")
