@@ -48,9 +48,9 @@ options := $(if $(QUICK),--quick) $(if $(PARAMS),--set "$$PARAMS")
 cores = $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 
 figures: $(READY)
-	@+$(MAKE) --silent --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores)) \
+	@+exec env RUN_BY=$$PPID $(MAKE) --silent --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores)) \
 	  $(if $(strip $(options)),$(CHOSEN:%=other-%),$(CHOSEN:%=build/stamps/%))
-	@echo "figures: $(words $(CHOSEN)) of $(words $(ALL)) notebooks are up to date"
+	@echo "figures: $(if $(strip $(options)),what other values give is in build/$(if $(PARAMS),tweaked,quick),$(words $(CHOSEN)) of $(words $(ALL)) notebooks are up to date)"
 
 # A stamp says that since a notebook was executed nothing has changed that it reads.
 build/stamps/%: notebooks/%.ipynb $(READ)

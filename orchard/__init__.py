@@ -55,3 +55,12 @@ __all__ = [
     "to_prism",
     "turn",
 ]
+
+
+def __getattr__(name: str) -> str:
+    """`orchard.__version__`, looked up when it is asked for: that takes longer than the import of the package."""
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("orchard-notebooks")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -11,8 +11,11 @@ from html import escape
 from io import BytesIO
 from pathlib import Path
 
-import ipywidgets as widgets
-import matplotlib.pyplot as plt
+try:
+    import ipywidgets as widgets
+    import matplotlib.pyplot as plt
+except ImportError as error:
+    raise ImportError('widgets need ipywidgets: pip install "orchard-notebooks[notebooks]"') from error
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -131,15 +134,19 @@ SLIDERS = {  # their names, their ends
     "basket_picks": ("Picks for a basket", 0, 4),
 }
 WAYS = ("max", "random", "min", "ignore")
+WIDTH = 560  # of the picture of games to watch, in pixels
 WIDE = {"style": {"description_width": "11em"}, "layout": {"width": "min(100%, 420px)"}}
 
 
-def rules_sliders() -> widgets.VBox:
+def rules_sliders(game: Game | str = "first-orchard-6") -> widgets.VBox:
     """A slider for each of four rules, and a choice of what to pick; below, `plot_rules` of what they say.
 
-    They begin with First Orchard.
+    They begin with `game`; ValueError if its trees differ, or its die has other faces than First Orchard's.
     """
-    start = {"trees": 4, "fruits": 4, "raven_steps": 6, "basket_picks": 1}
+    game = checked_game(game)
+    start = {name: getattr(game, name) for name in SLIDERS} | {"fruits": game.fruits[0]}
+    if Game.uniform(**start) != game:
+        raise wrong_value("game", "have trees that are alike, and a die with each face once", game)
     controls = {
         name: widgets.IntSlider(start[name], least, most, description=text, continuous_update=False, **WIDE)
         for name, (text, least, most) in SLIDERS.items()
@@ -172,7 +179,8 @@ def watch_games(game: Game | str, strategy: str = "max", seed: int = 1) -> widge
     Interrupting the kernel, JupyterLab's square button, stops them.
     """
     exact = solve(game, strategy)
-    told, shown = widgets.HTML(), widgets.Image(format="png", layout={"max_width": "100%"})
+    narrow = {"max_width": "100%", "align_self": "flex-start"}
+    told, shown = widgets.HTML(), widgets.Image(format="png", width=WIDTH, layout={**narrow, "display": "none"})
 
     def play(games: int) -> None:
         parts = []
@@ -181,6 +189,7 @@ def watch_games(game: Game | str, strategy: str = "max", seed: int = 1) -> widge
                 parts.append(part)
                 told.value = f"<b>{part.games:,}</b> of {games:,} games are played, <b>{part.wins:,}</b> of them won."
                 shown.value = _png(plot_games(parts, exact.win_probability, games))
+                shown.layout.display = None  # hidden until there is a picture: browsers show an empty one as broken
         except KeyboardInterrupt:
             told.value += " Stopped."
 
@@ -193,14 +202,14 @@ def watch_games(game: Game | str, strategy: str = "max", seed: int = 1) -> widge
 def plot_games(parts: Sequence[Simulation], exact: float, games: int) -> Figure:
     """How the share of games won settles at the exact one, from the parts of a simulation of so many games."""
     table = np.array([(part.games, part.win_rate, *part.confidence_interval()) for part in parts])
-    figure, ax = plt.subplots(figsize=(7, 3.4), dpi=80)
+    figure, ax = plt.subplots(figsize=(WIDTH / 80, 3.4), dpi=80)
     plot_estimates(ax, table, exact, games)
     return figure
 
 
 def _png(figure: Figure) -> bytes:
-    """A figure as a file, which is then closed."""
+    """A figure as a file, which is then closed; with twice as many pixels as it is shown with, for sharp screens."""
     file = BytesIO()
-    figure.savefig(file, format="png")
+    figure.savefig(file, format="png", dpi=2 * figure.dpi)
     plt.close(figure)
     return file.getvalue()

@@ -48,14 +48,32 @@ def test_each_slider_changes_its_rule(monkeypatch):
     assert shown[-1] == (Game.uniform(3, 5, 8, 0), "random")
 
 
+@pytest.mark.parametrize("edition", ["first-orchard", "orchard-10"])
+def test_the_sliders_begin_with_the_game(edition, monkeypatch):
+    shown = []
+    monkeypatch.setattr(explorer, "plot_rules", lambda game, strategy: shown.append(game))
+    rules_sliders(edition)
+    assert shown == [EDITIONS[edition]]
+
+
+@pytest.mark.parametrize("game", [Game((3, 4)), Game((4, 4), raven_faces=2)])
+def test_the_sliders_refuse_a_game_that_they_cannot_show(game):
+    with pytest.raises(ValueError, match=r"^game must have trees that are alike"):
+        rules_sliders(game)
+
+
 def test_the_games_to_watch_are_those_of_simulate():
     panel = watch_games("two-by-two", "random", seed=5)
     told, shown = panel.children[1:]
+    assert shown.layout.display == "none"  # an empty picture shows as a broken one
     find(panel, "Games").value = 10**6
     find(panel, "Play").click()
     wins = simulate("two-by-two", "random", 10**6, seed=5).wins
     assert told.value == f"<b>1,000,000</b> of 1,000,000 games are played, <b>{wins:,}</b> of them won."
     assert bytes(shown.value).startswith(b"\x89PNG")
+    assert shown.layout.display is None
+    pixels = int.from_bytes(bytes(shown.value)[16:20])
+    assert pixels == 2 * int(shown.width)
 
 
 def test_an_interrupt_stops_the_games_and_keeps_what_was_played(monkeypatch):

@@ -130,7 +130,7 @@ def sections(name: str) -> list[Section]:
     if name in FRONT:
         results = set().union(*(plain(path.read_text(encoding="utf-8").replace(",", " ")) for path in RESULTS))
         return [Section(numbers(prose(name)), frozenset(results))]
-    tests = ROOT / "tests" / "committed" / f"test_{name.replace('-', '_')}.py"
+    tests = ROOT / "tests" / "committed" / f"{name}.py"
     given = constants(tests.read_text(encoding="utf-8"), ast.Assert) if tests.exists() else set()
     parts: list[tuple[list[Written], set[str]]] = []
     for cell in nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4).cells:

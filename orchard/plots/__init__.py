@@ -5,7 +5,10 @@ saves nothing. The colours are those of Okabe and Ito (2008) and, for won and lo
 apart by colour-blind readers.
 """
 
-import matplotlib.pyplot as plt
+try:
+    import matplotlib.pyplot as plt
+except ImportError as error:
+    raise ImportError('figures need Matplotlib: pip install "orchard-notebooks[notebooks]"') from error
 
 from orchard.plots.grid import draw_on_grid
 from orchard.rules import EDITION_NAMES, edition_name

@@ -45,6 +45,25 @@ def test_the_workflow_tries_and_readme_names_every_allowed_python():
     assert set(ALLOWED) <= set(re.findall(r"\b3\.\d+\b", read("README.md")))
 
 
+@pytest.mark.parametrize(
+    "name",
+    [
+        ".github/workflows/check.yml",
+        ".github/workflows/site.yml",
+        ".ci/run",
+        "README.md",
+        "CONTRIBUTING.md",
+        "RECIPES.md",
+    ],
+)
+def test_every_target_that_is_called_or_told_exists(name):
+    """The macOS job once called one that was gone."""
+    there = set(re.findall(r"^([a-z]+):", read("Makefile"), flags=re.M))
+    commands = re.findall(r"(?:^\s*|run: |`)make ((?:[a-z]+ ?)+)(?=$|[A-Z#`]| #)", read(name), flags=re.M)
+    assert {target for words in commands for target in words.split()} - there == set()
+    assert commands
+
+
 # --- locks ---
 
 

@@ -396,6 +396,17 @@ def test_a_kernel_without_a_heartbeat_ends_the_run(tmp_path, monkeypatch, capsys
     assert committed(tmp_path) == before
 
 
+def test_a_run_ends_with_the_make_that_wanted_it(tmp_path, monkeypatch, capsys):
+    """Killed alone, it leaves the makes and the runs below it to themselves."""
+    with subprocess.Popen(["true"]) as gone:
+        pass
+    monkeypatch.setenv("RUN_BY", str(gone.pid))
+    assert execute.main([str(written(tmp_path, GOOD))]) == 1
+    assert "make is gone" in capsys.readouterr().err
+    monkeypatch.setenv("RUN_BY", str(os.getpid()))
+    assert execute.main([str(tmp_path / "notebooks/1-test.ipynb")]) == 0
+
+
 def test_a_cell_that_lets_nothing_else_run_is_alive(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(kernel, "SILENT", 3)
     path = written(tmp_path, GOOD, "end = time.monotonic() + 5\nwhile time.monotonic() < end:\n    sum(range(10**8))")

@@ -71,8 +71,10 @@ def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_reads(copy,
 
 def test_other_values_are_always_run_and_leave_no_stamp(copy):
     for _ in range(2):
-        assert make(copy, "figures", "NOTEBOOK=2-two", "PARAMS=games=1e6 fruits=(4,4)").returncode == 0
+        result = make(copy, "figures", "NOTEBOOK=2-two", "PARAMS=games=1e6 fruits=(4,4)")
+        assert result.returncode == 0
         assert log(copy) == ["begin 2-two --set games=1e6 fruits=(4,4)", "end 2-two"]
+        assert result.stdout == "figures: what other values give is in build/tweaked\n"
     assert not (copy / "build").exists()
 
 

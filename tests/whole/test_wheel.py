@@ -5,7 +5,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
-from importlib.metadata import Distribution, distribution, packages_distributions
+from importlib.metadata import Distribution, distribution, packages_distributions, version
 from pathlib import Path
 
 import pytest
@@ -88,6 +88,18 @@ def test_a_module_imports_what_its_part_of_the_package_asks_for(wheel, tmp_path,
     paths = [path.relative_to(ROOT).with_suffix("") for path in files if extra or not drawing(path)]
     names = ", ".join(".".join(path.parts) for path in paths)
     assert str(tmp_path) in run(env, tmp_path, "-c", f"import orchard, {names}\nprint(orchard.__file__)")
+
+
+@pytest.mark.parametrize("module", ["plots", "explorer"])
+def test_without_its_extra_a_module_says_which_one_it_needs(core, tmp_path, module):
+    code = f"try:\n    import orchard.{module}\nexcept ImportError as error:\n    print(error)"
+    assert 'pip install "orchard-notebooks[notebooks]"' in run(core, tmp_path, "-c", code)
+
+
+def test_the_package_tells_its_version(core, tmp_path):
+    assert run(core, tmp_path, "-c", "import orchard; print(orchard.__version__)").strip() == version(
+        "orchard-notebooks"
+    )
 
 
 def drawing(path: Path) -> bool:

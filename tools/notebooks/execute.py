@@ -22,7 +22,7 @@ from pathlib import Path
 import nbformat
 import papermill
 from document import as_text, code_cells, committed, finished, label, loaded, one_line, prepared, unsound
-from kernel import kernel, silence
+from kernel import is_wanted, kernel, why_ended
 from nbformat import NotebookNode
 from parameters import RefusedError, overrides, parameters, refuse_others
 
@@ -118,7 +118,7 @@ def executed(run: Run, notebook: NotebookNode, staging: Path) -> NotebookNode:
                 progress_bar=bar,
             )
         except (Exception, Stopped) as error:
-            raise FailedError(stumble(run.partial, silence(manager) or error)) from error
+            raise FailedError(stumble(run.partial, why_ended(manager) or error)) from error
     if problem := unsound(result):
         raise FailedError(problem)
     return result
@@ -181,6 +181,8 @@ def staging_folder(run: Run) -> Iterator[Path]:
 
 def execute(run: Run, values: Mapping[str, object]) -> None:
     """Execute a notebook with `values` in place of its committed ones, and publish what came of it."""
+    if not is_wanted():
+        raise FailedError("make is gone")
     with alone(run), staging_folder(run) as staging:
         check_folders(run, staging)
         before = run.notebook.read_bytes()

@@ -1,11 +1,13 @@
 """A kernel for one run of a notebook, and a client that does not wait for ever."""
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from queue import Empty
 
+import psutil
 from jupyter_client.asynchronous import AsyncKernelClient
 from jupyter_client.channels import AsyncZMQSocketChannel
 from jupyter_client.kernelspec import KernelSpecManager
@@ -33,7 +35,7 @@ class Channel(AsyncZMQSocketChannel):
 
 
 class Client(AsyncKernelClient):
-    """A client that takes a kernel without a heartbeat for dead.
+    """A client that takes a kernel without a heartbeat for dead, and ends it with the `make` that wanted the run.
 
     It counts how often it asked in vain, not the time: while the whole run is stopped (Ctrl-Z) nobody asks. A cell that
     computes does not silence the heartbeat, which has a thread of its own, outside Python.
@@ -44,7 +46,7 @@ class Client(AsyncKernelClient):
     async def is_alive(self) -> bool:
         """Asked once a second while a cell runs."""
         self.silent = 0 if self.hb_channel.is_beating() else self.silent + 1
-        return self.silent < SILENT and await super().is_alive()
+        return self.silent < SILENT and is_wanted() and await super().is_alive()
 
 
 class Kernel(AsyncKernelManager):
@@ -56,8 +58,15 @@ class Kernel(AsyncKernelManager):
         return self.connection
 
 
-def silence(manager: Kernel) -> str:
-    """What to say of a kernel that has lost its heartbeat; empty if it has not."""
+def is_wanted() -> bool:
+    """Whether the `make` that wanted the run, if one did, is still there: killed alone, it leaves others behind."""
+    return psutil.pid_exists(int(os.environ.get("RUN_BY", os.getpid())))
+
+
+def why_ended(manager: Kernel) -> str:
+    """Why the runner itself gave up a kernel; empty if it did not."""
+    if not is_wanted():
+        return "make is gone"
     is_silent = hasattr(manager, "connection") and manager.connection.silent >= SILENT
     return f"the kernel has given no heartbeat for {SILENT} seconds" if is_silent else ""
 
