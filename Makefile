@@ -97,7 +97,7 @@ build/peers-venv/locked: requirements-peers.lock
 # run (https://github.com/python-jsonschema/jsonschema/issues/1428).
 slow_and_unused := rfc3987-syntax
 
-$(READY) $(PEERS_READY): %/ready: %/locked pyproject.toml $(wildcard tools/jupyter/lab*/*.json tools/jupyter/lab*/*/*)
+$(READY) $(PEERS_READY): %/ready: %/locked pyproject.toml $(wildcard tools/jupyter/*.py tools/jupyter/lab*/*.json tools/jupyter/lab*/*/*)
 	$*/bin/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
 	@$*/bin/python -m pip uninstall --quiet --yes $(slow_and_unused)
 	@sh tools/jupyter/install.sh $*

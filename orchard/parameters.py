@@ -9,7 +9,7 @@ is that of a fast run.
 import ast
 import math
 import re
-from collections.abc import Mapping, MutableMapping
+from collections.abc import MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,13 +35,17 @@ class Parameter:
 
 
 def declared(source: str) -> dict[str, Parameter]:
-    """The parameters of a cell by name."""
+    """The parameters by name of a cell that has nothing else."""
     try:
-        body = ast.parse(source).body
+        return _read(source, ast.parse(source).body)
     except SyntaxError as error:
         raise RefusedError(f"the parameters cell is no Python: line {error.lineno}: {error.msg}") from None
+
+
+def _read(source: str, statements: list[ast.stmt]) -> dict[str, Parameter]:
+    """What these statements of a cell declare, by name."""
     lines = source.splitlines()
-    read = [_parameter(node, lines[node.end_lineno - 1]) for node in body]
+    read = [_parameter(node, lines[node.end_lineno - 1]) for node in statements]
     return {each.name: each for each in read}
 
 
@@ -120,18 +124,25 @@ def checked(parameter: Parameter, value: object) -> object:
 def check_parameters(notebook: MutableMapping[str, Any]) -> None:
     """Holds the values of a running notebook, its `globals()`, to what its cell of parameters allows.
 
-    The cell is the last one before this that declares some. IPython keeps what was run in `In`.
+    The cell is the last one before this that declares some, with whatever else a reader wrote into it. IPython keeps
+    what was run in `In`.
     """
     for name, parameter in _latest(notebook["In"]).items():
         notebook[name] = checked(parameter, notebook[name])
 
 
-def _latest(sources: list[str]) -> Mapping[str, Parameter]:
+def _latest(sources: list[str]) -> dict[str, Parameter]:
     """The parameters of the last of these cells that declares some."""
     for source in reversed(sources[:-1]):
-        try:
-            if found := declared(source):
-                return found
-        except RefusedError:
-            continue  # a cell of something else
-    raise RefusedError("the cell of parameters was not run, or is not read: run it before this one")
+        if declarations := _declarations(source):
+            return _read(source, declarations)
+    raise RefusedError("the cell of parameters was not run: run it before this one")
+
+
+def _declarations(source: str) -> list[ast.stmt]:
+    """The statements `name: type = value` of a cell; none if it is no plain Python, such as `%time x = 1`."""
+    try:
+        body = ast.parse(source).body
+    except SyntaxError:
+        return []
+    return [node for node in body if isinstance(node, ast.AnnAssign) and node.value]

@@ -296,5 +296,5 @@ def test_the_front_page_comes_quickly(page: Page, address: str):
     loaded = {}
     page.on("response", lambda answer: loaded.setdefault(answer.url, answer))
     page.goto(address + "index.html", wait_until="networkidle")
-    sizes = {url: len(gzip.compress(answer.body())) for url, answer in loaded.items() if answer.ok}
+    sizes = {url: len(gzip.compress(answer.body())) for url, answer in list(loaded.items()) if answer.ok}
     assert sum(sizes.values()) < 1_500_000, sizes

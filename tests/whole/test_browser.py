@@ -13,6 +13,7 @@ import pytest
 from browser import CHROMIUM, ROOT, TOKEN, Server, Visit, open_in_lab, press, run_all_in_lab, serving, visiting_server
 from playwright.sync_api import Browser, Frame, Page, expect
 from session import curve, played
+from waiting import wait_until
 
 from orchard import simulate, solve
 
@@ -136,6 +137,21 @@ def test_a_notebook_tried_at_other_values_in_lab_leaves_the_repository_as_it_is(
     assert visit.trouble == []
     written = [path for path in server.folder.rglob("*") if path.suffix in (".csv", ".svg", ".png")]
     assert {path.parent.name for path in written} <= {"board"}, "what was there, and nothing else"
+
+
+@pytest.mark.parametrize("name", ["explore", "4-length"])
+def test_to_open_and_save_a_notebook_changes_nothing(browser, server, name):
+    path = server.folder / "notebooks" / f"{name}.ipynb"
+    shutil.copy(ROOT / "notebooks" / path.name, path)
+    before, changed = path.read_bytes(), path.stat().st_mtime_ns
+    visit = visiting_server(browser, server)
+    open_in_lab(visit.page, server, name)
+    visit.page.locator(".jp-Notebook").first.click()
+    visit.page.keyboard.press("Control+s")
+    wait_until(lambda: path.stat().st_mtime_ns > changed)
+    visit.page.wait_for_timeout(500)
+    assert path.read_bytes() == before
+    visit.page.close()
 
 
 def save_every_second(server: Server) -> None:
