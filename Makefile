@@ -125,10 +125,10 @@ lint: $(READY)
 	$(VENV_PYTHON) -m ruff check .
 	$(VENV_PYTHON) -m ruff format --check .
 
-EXERCISES := tests/whole/test_exercises.py
-whole: $(READY) # a file's tests stay on one core, for they share a server or a build; the exercises share nothing
-	$(VENV_PYTHON) -m pytest -n auto --dist worksteal $(EXERCISES)
-	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole --ignore $(EXERCISES)
+ALONE := tests/whole/test_exercises.py tests/whole/test_knobs.py
+whole: $(READY) # a file's tests stay on one core, for they share a server or a build; those of ALONE share nothing
+	$(VENV_PYTHON) -m pytest -n auto --dist worksteal $(ALONE)
+	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole $(addprefix --ignore ,$(ALONE))
 
 SHOWN := README.md CONTRIBUTING.md RECIPES.md CODE_OF_CONDUCT.md CHANGELOG.md SECURITY.md LICENSE LICENSES CITATION.cff references.bib notebooks figures data tests benchmark
 site: build/site-venv/locked

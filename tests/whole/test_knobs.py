@@ -9,7 +9,7 @@ from pages import PAGES, PageError, a_draw, is_size, known, read, refused, run, 
 
 from orchard.parameters import RefusedError
 
-SECONDS = float(os.environ.get("ORCHARD_DRAW_SECONDS", "30"))  # of draws for each page
+SECONDS = float(os.environ.get("ORCHARD_DRAW_SECONDS", "8"))  # of draws for each page
 pages = pytest.mark.parametrize("page", PAGES)
 pytestmark = pytest.mark.filterwarnings("default")  # of the tools that a notebook uses, which are others' code
 
@@ -17,14 +17,13 @@ pytestmark = pytest.mark.filterwarnings("default")  # of the tools that a notebo
 @pages
 def test_every_value_of_a_comment_runs(page: str):
     """In as few runs as that takes, but each large size alone."""
-    parameters, rng = known(page), np.random.default_rng(1)
-    left = {name: values(each.allowed, each.kind) for name, each in parameters.items() if not is_size(each)}
-    sizes = {name: values(each.allowed, each.kind) for name, each in parameters.items() if is_size(each)}
+    rng = np.random.default_rng(1)
+    left = {name: values(each.allowed, each.kind) for name, each in known(page).items()}
+    largest = {name: left[name].pop() for name, each in known(page).items() if is_size(each)}
     while any(left.values()):
         run_together(page, {name: each.pop() for name, each in left.items() if each}, rng)
-    for name, ends in sizes.items():
-        for end in ends:
-            run_together(page, {name: end}, rng)
+    for name, size in largest.items():
+        run_together(page, {name: size}, rng)
 
 
 def run_together(page: str, asked: dict, rng: np.random.Generator) -> None:
