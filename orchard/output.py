@@ -37,6 +37,17 @@ def save_table(table, name: str, subtracted: Mapping[str, float] | None = None) 
     table.round(places).to_csv(path, float_format="%.12g", lineterminator="\n")
 
 
+def progress_bar(games: int):
+    """A tqdm bar for a cell that plays so many games; none where outputs are committed, which stay the same every run.
+
+    It is for a `with`, and its method `update` is what `simulate` calls as `progress`.
+    """
+    from tqdm.auto import tqdm  # not above: only cells that let somebody wait need it
+
+    is_watched = "ORCHARD_OUTPUT" not in os.environ
+    return tqdm(total=games, unit=" games", unit_scale=True, leave=False, disable=not is_watched)
+
+
 def _certain_places(size: float) -> int:
     """The decimal places of the 13th digit of a number of this size."""
     return 12 - math.floor(math.log10(size))

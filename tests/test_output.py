@@ -71,3 +71,18 @@ def test_a_name_that_is_a_path_is_refused(folder, name):
     with pytest.raises(TypeError, match=r"^name must be a word"):
         output.save_table(pd.DataFrame(), name)
     assert not folder.exists()
+
+
+def test_a_bar_counts_games_where_somebody_watches(monkeypatch, capsys):
+    monkeypatch.delenv("ORCHARD_OUTPUT", raising=False)
+    with output.progress_bar(10) as bar:
+        bar.update(4)
+        bar.refresh()
+        assert bar.n == 4
+    assert "4.00/10.0" in capsys.readouterr().err
+
+
+def test_there_is_no_bar_in_outputs_that_are_committed(folder, capsys):
+    with output.progress_bar(10) as bar:
+        bar.update(10)
+    assert capsys.readouterr() == ("", "")
