@@ -52,7 +52,7 @@ def test_what_a_text_tells_to_try_runs(page: str, settings: str):
 
 @pages
 def test_draws_of_all_parameters_run(page: str):
-    """New ones each time; keep one that fails as a line of `drawn.md`, in the words that are printed."""
+    """New ones each time; keep one that fails as a line of `drawn.txt`, in the words that are printed."""
     rng, failed = np.random.default_rng(), []
     end = time.monotonic() + SECONDS
     while time.monotonic() < end:
