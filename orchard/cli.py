@@ -70,7 +70,7 @@ def answer_simulate(given: argparse.Namespace) -> Answer:
 
     with patience():
         strategy = played(given)
-    with progress_bar(given.games) if given.method == "played" else patience() as progress:
+    with progress_and_warning(given.games) if given.method == "played" else patience() as progress:
         found = simulate(given.game, strategy, given.games, given.seed, method=given.method, progress=progress)
     low, high = found.confidence_interval(method="wilson")  # Wald's has no width if all games end alike
     lines = [
@@ -290,7 +290,7 @@ def chance(name: str, value: float | Fraction) -> dict:
 
 
 @contextmanager
-def progress_bar(games: int) -> Iterator[Callable[[int], object]]:
+def progress_and_warning(games: int) -> Iterator[Callable[[int], object]]:
     """What to call with the number of games just played: it says how long all take, and in a terminal draws a bar."""
     from tqdm import tqdm
 

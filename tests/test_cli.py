@@ -288,7 +288,7 @@ def test_a_failure_is_told_in_one_line(capsys, monkeypatch, error, status, said)
 def test_a_long_run_says_beforehand_how_long_it_takes(capsys, monkeypatch, games, said):
     """Five million games a second, by the first two seconds."""
     monkeypatch.setattr(cli, "monotonic", Mock(side_effect=[10, 12]))
-    with cli.progress_bar(games) as progress:
+    with cli.progress_and_warning(games) as progress:
         progress(1)
         progress(min(games - 1, 10**7))
     err = capsys.readouterr().err
