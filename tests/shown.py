@@ -1,4 +1,4 @@
-"""What is committed of a page: its tables of results, and what its cells printed."""
+"""What is committed of a page: its tables of results, what its cells printed, and the test that holds what it says."""
 
 from pathlib import Path
 
@@ -11,6 +11,11 @@ ROOT = Path(__file__).resolve().parents[1]
 def results(name: str) -> pd.DataFrame:
     """A table of `data/results`, by the name without `.csv`; its first column is the index."""
     return pd.read_csv(ROOT / "data" / "results" / f"{name}.csv", index_col=0)
+
+
+def holding(page: str) -> Path:
+    """The test of what a page says of its committed values."""
+    return ROOT / "tests" / "committed" / f"test_{page.replace('-', '_')}.py"
 
 
 def outputs(page: str) -> str:

@@ -195,7 +195,7 @@ def test_whole_numbers_of_numpy_do_not_overflow_in_fractions():
 
 
 def test_too_many_ways_to_use_a_basket_are_not_listed():
-    game = Game.uniform(10, 10, 1, 50)
+    game = Game.uniform(20, 2, 1, 20)
     with pytest.raises(ValueError, match=r"^picks must be a smaller game: [\d,]+ steps would take too long"):
         orchard.solve(game).best_picks(game.fruits, 1)
 

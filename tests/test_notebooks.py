@@ -12,12 +12,14 @@ from document import as_text, code_cells
 from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 from parameters import has_tag, parameters
+from shown import holding
 
 from orchard.parameters import checked
 
 ROOT = Path(__file__).resolve().parents[1]
 PATHS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
 PAGES = {name: nbformat.read(path, as_version=4) for name, path in PATHS.items()}
+CLASSIC = HTMLExporter(template_name="classic")
 FOLDERS = r"(?<![\w.:/-])(?:/(?:home|Users|root|tmp|usr|opt|var|private|mnt|work)/|[A-Z]:\\\\)"
 essays = pytest.mark.parametrize("name", [name for name in PAGES if name != "explore"])  # the board claims nothing
 pages = pytest.mark.parametrize("name", PAGES)
@@ -85,7 +87,7 @@ def test_what_it_checks_holds_for_every_value_and_says_what_is_wrong(name: str):
 
 @essays
 def test_what_it_says_of_its_committed_values_is_held_by_a_test(name: str):
-    held = (ROOT / "tests" / "committed" / f"{name}.py").read_text(encoding="utf-8")
+    held = holding(name).read_text(encoding="utf-8")
     assert len(re.findall(r"^\s*assert ", held, flags=re.M)) >= 3
 
 
@@ -106,7 +108,7 @@ def test_a_picture_is_told_to_those_who_do_not_see_it(name: str):
     drawn = [
         cell for cell in code_cells(PAGES[name]) if any("image/png" in each.get("data", {}) for each in cell.outputs)
     ]
-    html, _ = HTMLExporter(template_name="classic").from_notebook_node(PAGES[name])
+    html, _ = CLASSIC.from_notebook_node(PAGES[name])
     pictures = re.findall(r'<img alt="([^"]+)" src="data:image/', html)
     assert drawn
     assert list(map(unescape, pictures)) == [cell.metadata.mystnb.image.alt for cell in drawn]

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import nbformat
 import pytest
 from nbformat import NotebookNode
+from shown import holding
 
 ROOT = Path(__file__).resolve().parents[1]
 NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -130,8 +131,8 @@ def sections(name: str) -> list[Section]:
     if name in FRONT:
         results = set().union(*(plain(path.read_text(encoding="utf-8").replace(",", " ")) for path in RESULTS))
         return [Section(numbers(prose(name)), frozenset(results))]
-    tests = ROOT / "tests" / "committed" / f"{name}.py"
-    given = constants(tests.read_text(encoding="utf-8"), ast.Assert) if tests.exists() else set()
+    test = holding(name)
+    given = constants(test.read_text(encoding="utf-8"), ast.Assert) if test.exists() else set()
     parts: list[tuple[list[Written], set[str]]] = []
     for cell in nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4).cells:
         if cell.cell_type == "markdown":

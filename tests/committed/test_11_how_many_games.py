@@ -1,0 +1,87 @@
+"""What page 11 says of its committed values, held against what is committed."""
+
+import numpy as np
+from scipy.stats import binom
+from shown import outputs, results
+
+from orchard import solve, statistics
+from orchard.studies.printed import published
+
+PAGE = " ".join(outputs("11-how-many-games").split())
+CHANCE = results("2-win-probability").loc["first-orchard-6"]
+ENOUGH = results("11-enough").games
+PILOT = results("11-pilot")["games advised"]
+GROWING = results("11-growing-cohorts")
+COUNTED = results("11-counted")
+
+
+def test_the_list_of_68_games():
+    household = published().loc["recommend-games-07"]
+    assert int(household.games) == 68
+    assert round(float(household.printed) * 68) == 47
+    assert round(100 * 47 / 68) == 69
+
+
+def test_what_the_list_says_of_each_habit():
+    assert round(68 * CHANCE["max"]) == 52
+    assert round(100 * CHANCE["max"]) == 77
+    assert round(1 / binom.cdf(47, 68, CHANCE["max"])) == 11
+    assert binom.sf(46, 68, CHANCE["ignore"]) < 0.001
+    likeliest = [binom.pmf(range(69), 68, CHANCE[habit]).argmax() for habit in ("max", "min")]
+    assert likeliest == [53, 48]
+    assert "fullest tree 52 0.089 0.947" in PAGE
+
+
+def test_how_many_games_are_enough():
+    assert ENOUGH.iloc[1:].tolist() == [3179, 5263]
+    assert ENOUGH.iloc[1] == statistics.games_to_tell_apart(CHANCE["max"], CHANCE["random"])
+    assert round(statistics.z_value(0.95), 2) == 1.96
+    assert 2 * 3179 // 365 == 17
+
+
+def test_four_of_five_studies_see_it():
+    assert "79% of 1000 studies see it." in PAGE
+    assert abs(0.79 - 0.8) < 4 * np.sqrt(0.8 * 0.2 / 1000)
+
+
+def test_what_a_pilot_of_a_thousand_games_advises_is_a_lottery():
+    assert PILOT.iloc[0] < ENOUGH.iloc[1] / 3
+    assert PILOT.iloc[2] > ENOUGH.iloc[1] * 11
+
+
+def test_a_hundred_times_the_games_give_one_digit_more():
+    typical = [np.sqrt(CHANCE["max"] * (1 - CHANCE["max"]) / games) for games in (100, 10_000)]
+    assert [f"{100 * error:.1g}" for error in typical] == ["4", "0.4"]
+
+
+def test_the_intervals():
+    assert "Wald, the formula above 58.05 to 80.18 % 100.00 to 100.00 %" in PAGE
+    assert "Wilson 57.36 to 78.83 % 92.87 to 100.00 %" in PAGE
+    assert "Clopper and Pearson 56.74 to 79.76 % 92.89 to 100.00 %" in PAGE
+    low, high = statistics.confidence_interval(47, 68)
+    assert [round(low, 2), round(high, 2)] == [0.58, 0.80]
+    assert low < CHANCE["min"] < CHANCE["max"] < high
+    nets = [statistics.confidence_interval(50, 50, 0.95, kind)[0] for kind in ("wald", "wilson", "exact")]
+    assert [round(net, 2) for net in nets] == [1.00, 0.93, 0.93]
+
+
+def test_only_the_exact_interval_keeps_its_promise_for_every_chance():
+    chances = np.linspace(0.001, 0.999, 199)
+    held = {kind: statistics.coverage(chances, 50, 0.95, kind).min() for kind in ("wald", "wilson", "exact")}
+    assert held["exact"] >= 0.95 > max(held["wald"], held["wilson"])
+
+
+def test_ever_more_games_are_counted_with_ever_more_digits():
+    splits = GROWING["random splits"]
+    assert 900 < splits.iloc[0] < 1400
+    assert splits.iloc[1:].diff().dropna().between(15_000, 19_000).all()
+    assert GROWING["z-score"].abs().max() < 4
+    assert abs(GROWING.error.iloc[-1]) < 1e-8
+
+
+def test_the_papers_settings_counted():
+    assert COUNTED["z-score"].abs().max() < 4
+    exact = [
+        solve(name, habit).win_probability for name in ("first-orchard-6", "orchard-10") for habit in ("random", "max")
+    ]
+    assert np.allclose(COUNTED.exact, exact, rtol=0, atol=1e-11)

@@ -1,0 +1,52 @@
+"""What page 1 says of its committed values, held against what is committed."""
+
+import numpy as np
+from shown import outputs, results
+
+from orchard import simulate, statistics
+
+PAGE = outputs("1-simulation")
+WON = results("2-win-probability")
+SOLD = ["first-orchard-6", "first-orchard", "orchard", "orchard-10"]
+
+
+def test_games_won_of_100_in_the_four_games_sold():
+    fullest, at_random = (100 * WON.loc[SOLD, habit] for habit in ("max", "random"))
+    assert fullest.round().tolist() == [77, 63, 68, 78]
+    assert (fullest - at_random).round().tolist() == [3, 3, 5, 5]
+    assert fullest.diff().round().iloc[[1, 3]].tolist() == [-14, 10]
+
+
+def test_every_score_is_within_four_standard_errors():
+    assert np.abs(results("1-z-scores").to_numpy()).max() < 4
+
+
+def test_samples_of_ten_thousand_games_scatter_by_less_than_half_a_hundredth():
+    table = results("1-table-1")
+    assert (100 * (table.upper - table.lower)).lt(0.03).all()
+    expected = np.sqrt(table.exact * (1 - table.exact) / 10_000)
+    assert np.allclose(expected, 0.004, atol=0.0005)
+
+
+def test_most_lost_games_end_with_a_few_fruits_left():
+    counted = simulate("first-orchard-6", "max", games=10**7, seed=1, method="counted")
+    left = np.zeros(17)
+    for state, games in counted.final.items():
+        left[sum(state.fruits)] += games
+    defeats = left[1:] / left[1:].sum()
+    assert round(defeats[0], 2) == 0.30
+    assert 0.62 < defeats[:3].sum() < 0.64
+    assert defeats.argmax() == 0
+    assert "2,297 games of 10,000 are lost" in PAGE
+    assert abs(0.27 - defeats[0]) < 4 * np.sqrt(0.3 * 0.7 / 2297)
+
+
+def test_ten_thousand_games_settle_the_share_to_a_hundredth():
+    assert "10000 0.770 0.742" in " ".join(PAGE.split())
+    assert abs(0.770 - WON.loc["first-orchard-6", "max"]) < 0.03
+    assert abs(0.742 - WON.loc["first-orchard-6", "random"]) < 0.03
+
+
+def test_formulas_of_the_intervals():
+    assert round(statistics.z_value(0.99), 2) == 2.58
+    assert round(0.77 * 0.23 / 0.01**2) == 1771

@@ -1,0 +1,69 @@
+"""What page 2 says of its committed values, held against what is committed."""
+
+from fractions import Fraction
+from itertools import product
+
+from shown import outputs, results
+
+from orchard import Game, solve
+
+PAGE = outputs("2-exact-answer")
+WON = results("2-win-probability")
+SIX = solve("first-orchard-6", "max", exact=True)
+FIVE = solve("first-orchard", "max", exact=True)
+
+
+def test_the_last_plum_is_won_in_two_of_three_games():
+    assert solve(Game((1,) + (0,) * 3, 1), exact=True).win_probability == Fraction(2, 3)
+
+
+def test_the_exact_answers_are_the_fractions_shown():
+    assert SIX.win_probability == Fraction(158790110629553964611971, 206624260800000000000000)
+    assert FIVE.win_probability == Fraction(434845789256784110537, 688747536000000000000)
+    assert f"{SIX.win_probability} = " in PAGE
+    assert f"{FIVE.win_probability} = " in PAGE
+
+
+def test_the_table_has_what_is_computed_in_fractions():
+    assert round(WON.loc["first-orchard-6", "max"], 6) == 0.768497
+    assert f"{WON.loc['first-orchard', 'max']:.6f}" == "0.631357"
+    assert round(WON.loc["orchard", "max"], 6) == 0.684047
+    assert solve("orchard-10", "ignore", exact=True).win_probability == Fraction(1, 5)
+
+
+def test_the_fullest_tree_is_best_and_the_emptiest_worst():
+    assert abs(WON.optimal - WON["max"]).max() < 1e-12
+    assert abs(WON.worst - WON["min"]).max() < 1e-12
+
+
+def test_one_apple_and_one_pear_left():
+    assert [SIX.value((1, 1, 0, 0), rolls) for rolls in (1, 2)] == [Fraction(1, 2), Fraction(19, 24)]
+
+
+def test_an_apple_wins_five_games_in_100_more_than_a_pear():
+    after = {"apples": (2, 1, 2, 0), "pears": (3, 0, 2, 0), "cherries": (3, 1, 1, 0)}
+    won = {name: float(SIX.value(fruits, 3)) for name, fruits in after.items()}
+    for name in after:
+        assert f"one of the {name} we win with probability {won[name]:.4f}" in PAGE
+    assert max(won, key=won.get) == "apples"
+    assert round(100 * (won["apples"] - won["pears"])) == 5
+
+
+def test_storms_table_2_is_found_again():
+    assert results("2-table-2").round(5).to_numpy().tolist() == [[0.73822, 0.73632], [0.7685, 0.78193]]
+
+
+def test_the_page_to_print():
+    assert [round(float(SIX.value(fruits, 2)), 2) for fruits in [(4, 0, 0, 0), (1, 1, 1, 1)]] == [0.46, 0.65]
+    three = [(3, 2, 1, 0), (2, 2, 1, 0), (3, 2, 0, 0)]
+    assert [round(float(SIX.value(fruits, 3)), 2) for fruits in three] == [0.68, 0.75, 0.70]
+
+
+def test_the_best_pick_is_from_a_fullest_tree_at_every_position():
+    best = solve("first-orchard-6", "optimal")
+    values = results("2-first-orchard-values")
+    assert values.size == 414
+    for board, rolls in product(values.index, range(1, 7)):
+        fruits = tuple(map(int, board.split()))
+        picks = best.best_picks(fruits, rolls)
+        assert {fruits[tree] for (tree,) in picks} == {max(fruits)}

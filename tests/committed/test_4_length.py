@@ -1,0 +1,119 @@
+"""What page 4 says of its committed values, held against what is committed."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+from shown import outputs, results
+
+from orchard import AbsorbingChain, Game, absorbing_chain, from_function, solve
+from orchard.lengths import later
+
+PAGE = " ".join(outputs("4-length").split())
+SOLD = ["first-orchard-6", "first-orchard", "orchard", "orchard-10"]
+MEASURED = results("4-strategies").rename(index=lambda name: name.replace(" raven rolls", ""))
+BEDTIME = results("4-bedtime")
+
+
+@cache
+def chain(name: str, habit: str = "max") -> AbsorbingChain:
+    return absorbing_chain(name, habit)
+
+
+def test_rolls_are_faces_times_raven_rolls_and_times_the_sum_of_defeats():
+    steps, defeats = MEASURED["raven steps"], MEASURED["sum of defeats"]
+    assert np.allclose(steps, defeats, rtol=0, atol=1e-10)
+    faces = MEASURED.rolls / steps
+    assert set(faces.round(9)) <= {6.0, 4.0}
+
+
+def test_games_played_last_as_long_as_computed():
+    assert results("4-means")["errors off"].abs().max() < 4
+
+
+@pytest.mark.parametrize("name", SOLD[:2])
+def test_a_game_with_the_fullest_tree_is_over_soonest_by_every_roll(name: str):
+    longer = {way: later(chain(name, way).roll_distribution(300).sum(axis=0))[:201] for way in ("max", "random", "min")}
+    assert (longer["max"] <= longer["random"] * (1 + 1e-9)).all()
+    assert (longer["random"] <= longer["min"] * (1 + 1e-9)).all()
+
+
+def careful(early: bool):
+    """From the fullest tree while some tree holds all four fruits, from the emptiest afterwards; or the reverse."""
+
+    def choose(fruits):
+        is_careful = (max(fruits) == 4) == early
+        return fruits.index(max(fruits) if is_careful else min(filter(None, fruits)))
+
+    return from_function("careful", choose, symmetric=True)
+
+
+def test_to_win_more_is_not_always_to_be_done_sooner():
+    sooner, wins_more = [absorbing_chain("first-orchard-6", careful(early)) for early in (False, True)]
+    assert wins_more.absorption_probabilities()[0, 1] > sooner.absorption_probabilities()[0, 1]
+    assert wins_more.expected_rolls()[0] > sooner.expected_rolls()[0]
+
+
+def test_a_sixth_raven_roll_wins_14_games_in_100_and_costs_half_a_minute():
+    six, five = (solve(name).win_probability for name in SOLD[:2])
+    assert round(100 * (six - five)) == 14
+    assert 0.4 < results("4-steps").rolls[6] / 3 < 0.5  # of a minute, at three rolls a minute
+
+
+def test_the_shortest_and_the_longest_games():
+    lost = chain("first-orchard-6").roll_distribution(60)[0]
+    assert abs(lost[6] - 1 / 46_656) < 1e-15
+    longest, fewest = {}, {}
+    for name in SOLD:
+        ends = absorbing_chain(name, "max", wasted_rolls=False).roll_distribution(60).sum(axis=0)
+        longest[name] = int(np.flatnonzero(ends > 1e-12)[-1])
+        fewest[name] = int(np.flatnonzero(chain(name).roll_distribution(60)[1])[0])
+    assert [longest["first-orchard-6"], longest["orchard"]] == [21, 48]
+    assert fewest["first-orchard-6"] == 16
+
+
+def test_rolls_that_pick_or_move_the_raven_hardly_depend_on_the_habit_in_first_orchard():
+    used = (MEASURED.rolls - MEASURED.wasted).groupby([MEASURED.index, MEASURED.strategy]).first().unstack()
+    six, nine, ten = used.loc["First Orchard, 6"], used.loc["Orchard, 9"], used.loc["Orchard, 10"]
+    habits = ["max", "random", "min"]
+    assert np.ptp(six[habits]) < 0.1
+    assert (six[habits].round() == 19).all()
+    assert nine["max"] > nine["min"] + 1
+    assert ten["max"] > ten["min"] + 1
+    assert nine[["max", "min"]].round(2).tolist() == [37.76, 36.44]
+
+
+def test_one_roll_in_five_is_wasted_by_the_emptiest_tree():
+    share = MEASURED.wasted[MEASURED.strategy == "min"] / MEASURED.rolls[MEASURED.strategy == "min"]
+    assert share[["First Orchard, 6", "Orchard, 9"]].between(0.17, 0.22).all()
+
+
+def test_a_game_that_is_half_over_ends_within_fifteen_rolls():
+    lost, won = 100 * absorbing_chain(Game((4, 2, 1, 0), raven_steps=3)).roll_distribution(15).sum(axis=1)
+    assert (round(lost + won), round(won)) == (88, 51)
+    assert f"over within 15 rolls: {lost + won:.0f} of 100, {won:.0f} of them won" in PAGE
+
+
+def test_typical_lengths():
+    assert BEDTIME["typical rolls"].tolist() == [22, 21, 40, 41]
+    assert BEDTIME["95% over by roll"].tolist() == [29, 27, 48, 49]
+    assert (100 * BEDTIME["over in ten minutes"]).round().tolist()[::2] == [98, 5]
+    assert BEDTIME["typical minutes"].round().tolist() == [7, 7, 13, 14]
+    lost = results("4-lengths").query("games == 'lost'")["mean"]
+    assert round(lost.iloc[0]) == 21
+
+
+def test_how_rare_a_game_is_that_goes_on_for_100_rolls():
+    going_on = later(chain("orchard").roll_distribution(140).sum(axis=0))
+    assert round(1e-12 / going_on[100]) == 4
+    assert round(1 / going_on[100] / 2e9 / 365.25) == 6
+
+
+def test_a_long_game_is_a_good_sign_up_to_its_nineteenth_roll():
+    ends = chain("first-orchard-6").roll_distribution(60)
+    going_on = later(ends.sum(axis=0))
+    chance = (later(ends[1]) / going_on)[going_on > 0.001]
+    best = chance.argmax()
+    assert (best, round(100 * chance[best]), round(100 * chance[0])) == (19, 81, 77)
+    assert (np.diff(chance[: best + 1]) > -1e-12).all()
+    assert (np.diff(chance[best:]) < 0).all()

@@ -1,0 +1,88 @@
+"""What page 5 says of its committed values, held against what is committed."""
+
+from fractions import Fraction
+
+from shown import outputs, results
+
+from orchard import EDITIONS, Game, from_function, solve
+from orchard.studies.dice import bank_bound
+
+PAGE = " ".join(outputs("5-basket-pick").split())
+WON = results("5-strategies")
+SOLD = ["first-orchard-6", "first-orchard", "orchard", "orchard-10"]
+
+
+def test_games_won_of_100_by_each_habit():
+    assert (100 * WON.loc[SOLD, ["max", "random", "min", "ignore"]]).round().astype(int).to_numpy().tolist() == [
+        [77, 74, 70, 46],
+        [63, 60, 55, 33],
+        [68, 63, 53, 13],
+        [78, 74, 64, 20],
+    ]
+    assert round(100 * WON.ignore["first-orchard"], 2) == 32.60
+
+
+def test_the_sixth_raven_roll_is_worth_more_than_every_habit():
+    assert WON["min"]["first-orchard-6"] > WON["max"]["first-orchard"]
+
+
+def test_the_habits_stand_in_their_order():
+    assert (WON.diff(axis=1).iloc[:, 1:] < 1e-12).all(axis=None)
+
+
+def test_two_plums_on_two_trees_are_better_than_on_one():
+    tiny = solve(Game((2, 1, 0, 0), 1), "optimal", exact=True)
+    assert (tiny.value((1, 1, 0, 0), 1), tiny.value((2, 0, 0, 0), 1)) == (Fraction(1, 2), Fraction(4, 9))
+    assert "after the apple 1/2 and after the pear 4/9" in PAGE
+
+
+def test_the_fuller_tree_is_better_at_every_position_tried():
+    assert results("5-audit").to_numpy().tolist() == [[2586, 2586], [2586, 2586]]
+
+
+def slip(k: int):
+    """Pick from the fullest tree, but from the emptiest with exactly k fruits left."""
+
+    def tree(fruits):
+        rule = min if sum(fruits) == k else max
+        return fruits.index(rule(fruit for fruit in fruits if fruit))
+
+    return from_function(f"slip at {k}", tree, symmetric=True)
+
+
+def test_the_dearest_slip_is_with_five_fruits_left():
+    lost = {
+        k: 100 * (WON["max"]["first-orchard-6"] - solve("first-orchard-6", slip(k)).win_probability)
+        for k in range(2, 16)
+    }
+    dearest = max(lost, key=lost.get)
+    assert (dearest, round(lost[dearest], 2)) == (5, 0.56)
+
+
+def test_coins_in_a_bowl_win_five_to_seven_games_in_100_more():
+    saving = results("5-saved").loc[SOLD]
+    assert saving.round(2).to_numpy().tolist() == [[0.77, 0.82], [0.63, 0.70], [0.68, 0.74], [0.78, 0.83]]
+    assert (100 * saving).diff(axis=1).iloc[:, 1].round().astype(int).tolist() == [5, 7, 6, 5]
+    for name in SOLD[:2]:
+        assert abs(saving["saved up"][name] - bank_bound(EDITIONS[name])) < 1e-11
+
+
+def test_ada_does_better_with_a_plum():
+    solved = solve("first-orchard-6", "optimal")
+    apple, plum = (100 * solved.value(fruits, 3) for fruits in [(0, 3, 2, 4), (1, 3, 2, 3)])
+    assert (round(apple), round(plum), round(plum - apple, 1)) == (50, 55, 5.2)
+    assert (f"apple {apple:.1f}" in PAGE, f"plum {plum:.1f}" in PAGE) == (True, True)
+    assert solved.best_picks((1, 3, 2, 4), 3) == ((3,),)
+
+
+def test_the_worst_pick_of_all_loses_nearly_nine_games_in_100():
+    solved = solve("first-orchard-6", "optimal")
+    lost = solved.value((0, 0, 1, 3), 2) - solved.value((0, 0, 0, 4), 2)
+    assert round(100 * lost, 2) == 8.65
+
+
+def test_what_the_exercises_find_with_a_pencil():
+    by_pencil = solve(Game((3, 1, 0, 0), raven_steps=1), "optimal", exact=True)
+    assert by_pencil.value((2, 1, 0, 0), 1) == Fraction(13, 36)
+    assert by_pencil.value((3, 0, 0, 0), 1) == Fraction(8, 27)
+    assert abs(bank_bound(Game((1, 1, 0, 0), raven_steps=1)) - 25 / 48) < 1e-12

@@ -1,0 +1,102 @@
+"""What page 7 says of its committed values, held against what is committed."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations, product
+
+from shown import outputs, results
+
+from orchard import Game, absorbing_chain, from_function, solve
+from orchard.studies.dice import bottleneck
+
+PAGE = " ".join(outputs("7-loaded-dice").split())
+COST = results("7-cost").set_index("likely colours", append=True)
+AUDIT = results("7-audit")
+RACES = results("7-races")
+
+
+def test_the_smallest_worn_die():
+    worn = solve(Game((2, 1), 1, 1, (3, 1)), "optimal", exact=True)
+    assert [worn.value((2, 0), 1), worn.value((1, 1), 1)] == [Fraction(16, 25), Fraction(3, 5)]
+    assert "take the pear: 16/25 take an apple: 3/5" in PAGE
+
+
+def test_what_a_habit_costs_when_two_colours_of_orchard_are_four_times_as_likely():
+    assert COST.loc[("orchard", 2)].round(3).tolist()[:3] == [5.006, 3.195, 0.011]
+    assert round(COST["fullest, ties to the rarer"].max(), 2) == 3.19
+    assert round(COST["slowest, at its worst"].max(), 2) == 0.11
+
+
+def test_adas_apple_wins_two_games_in_100_more_than_the_plum():
+    solved = solve(Game((4, 4, 4, 4), raven_steps=6, colour_faces=(1, 1, 2, 2)), "optimal")
+    left = {"apple": (2, 2, 1, 4), "pear": (3, 1, 1, 4), "cherry": (3, 2, 0, 4), "plum": (3, 2, 1, 3)}
+    after = {pick: 100 * solved.value(fruits, 3) for pick, fruits in left.items()}
+    assert max(after, key=after.get) == "apple"
+    assert round(after["apple"] - after["plum"]) == 2
+    assert after["apple"] - after["cherry"] > 5
+    assert " ".join(f"{pick} {won:.1f}" for pick, won in after.items()) in PAGE
+
+
+def test_the_best_play_is_neither_fastest_nor_by_eye():
+    die = Game((2, 1), 3, basket_picks=1, colour_faces=(2, 1))
+    quick = from_function("fuller, then blue", lambda fruits: 0 if fruits[0] > fruits[1] else 1)
+    best, faster = (absorbing_chain(die, rule) for rule in (solve(die, "optimal").strategy, quick))
+    assert best.absorption_probabilities()[0, 1] > faster.absorption_probabilities()[0, 1]
+    assert best.expected_rolls()[0] > faster.expected_rolls()[0]
+
+
+def test_the_slowest_tree_is_not_always_best():
+    assert solve(Game((7, 4), 1, 1, (2, 1), 2), "optimal").best_picks((7, 4), 1) == ((0,),)
+
+
+def test_a_tree_whose_colour_is_not_on_the_die_comes_first():
+    faceless = Game((2, 1), 1, 1, (1, 0))
+    best = solve(faceless, "optimal", exact=True)
+    assert best.best_picks((2, 1), 1) == ((1,),)
+    assert solve(faceless, "slowest", exact=True).win_probability == best.win_probability
+
+
+def without(fruits: tuple[int, ...], tree: int) -> tuple[int, ...]:
+    return tuple(fruit - (i == tree) for i, fruit in enumerate(fruits))
+
+
+def cases(game: Game) -> Iterator[bool]:
+    """Whether the theorem is right, for each position and each two trees of which it speaks."""
+    solution, faces = solve(game, "optimal", exact=True), game.colour_faces
+    orchards = product(*(range(fruit + 1) for fruit in game.fruits))
+    for fruits, rolls in product(orchards, range(1, game.raven_steps + 1)):
+        for i, j in permutations(range(game.trees), 2):
+            if faces[i] <= faces[j] and fruits[i] >= fruits[j] >= 1:
+                yield solution.value(without(fruits, i), rolls) >= solution.value(without(fruits, j), rolls)
+
+
+def test_a_tree_that_is_fuller_and_not_likelier_is_better():
+    dice_of = [(4, 3, (1, 3)), (3, 2, (1, 2, 2)), (3, 2, (0, 1, 2))]
+    trials = [Game((most,) * len(faces), rolls, picks, faces) for most, rolls, faces in dice_of for picks in (1, 2)]
+    found_true = [right for game in trials for right in cases(game)]
+    assert len(found_true) > 500
+    assert all(found_true)
+
+
+def test_the_bottleneck():
+    assert bottleneck((1, 0.5), (4, 1), 1) == 1 / 4
+    assert Game((800, 400), 1000, 1, (4, 1)).faces * bottleneck((800, 400), (4, 1), 1) == 1400
+    assert bottleneck((6, 9, 6), (1, 2, 6), 1) == 15 / 4
+
+
+def test_in_growing_orchards_the_slowest_tree_wins_and_the_fullest_does_not():
+    assert (RACES.slowest <= RACES.best + 1e-12).all()
+    assert (RACES.best <= RACES["coins in a bowl"]).all()
+    assert RACES["fullest, ties to the rarer"].is_monotonic_decreasing
+    assert RACES.slowest.is_monotonic_increasing
+
+
+def test_the_audit_of_all_dice():
+    assert "5,436 games" in PAGE
+    assert len(AUDIT) == 4
+    assert AUDIT["worst loss"].round(2).tolist() == [15.58, 0.88, 0.78, 0.10]
+    assert AUDIT["in the median game"].round(3).tolist()[1:3] == [0.07, 0.073]
+
+
+def test_a_wild_die_costs_the_slowest_tree_two_games_in_100():
+    assert "fullest, ties to the rarer 2.24 slowest 2.04" in PAGE

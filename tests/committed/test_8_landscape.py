@@ -1,0 +1,90 @@
+"""What page 8 says of its committed values, held against what is committed."""
+
+import numpy as np
+from shown import outputs, results
+
+from orchard import EDITIONS, Game, absorbing_chain, solve
+from orchard.studies.landscape import sweep
+
+PAGE = " ".join(outputs("8-landscape").split())
+GRID = results("8-win-probability").rename(columns=int)
+FEWEST = results("8-fewest-raven-steps").rename(columns=int)
+CHANGES = results("8-marginal-effects")
+
+
+def won(name: str, habit: str, rolls: int) -> float:
+    """Games won of 100 in an edition with so many raven rolls."""
+    game = EDITIONS[name]
+    return 100 * solve(Game(game.fruits, rolls, game.basket_picks), habit).win_probability
+
+
+def test_each_raven_roll_of_first_orchard():
+    assert [round(won("first-orchard", "max", rolls)) for rolls in range(3, 8)] == [28, 46, 63, 77, 86]
+    committed = results("8-first-orchard")["games won out of 100"]
+    assert committed.loc[3:7].round().tolist() == [28, 46, 63, 77, 86]
+
+
+def test_what_each_change_of_the_rules_does():
+    assert CHANGES.points.round(1).to_list() == [0, 9.6, -13.7, 10.0, 12.0, -30.7, -51.2, 5.8, -5.0, 2.7, 10.9]
+
+
+def test_a_raven_roll_is_worth_more_than_the_pick():
+    picking = [won("first-orchard", "max", rolls) - won("first-orchard", "min", rolls) for rolls in (5, 6)]
+    assert [round(-CHANGES.points["one raven roll fewer"] / each) for each in picking] == [2, 2]
+    assert CHANGES.points["one raven roll more"] > picking[1]
+    assert won("first-orchard", "min", 6) > won("first-orchard", "max", 5)
+    assert won("orchard", "min", 11) > won("orchard", "max", 9) > won("orchard", "min", 10)
+
+
+def test_to_forget_the_basket_costs_three_and_seven_raven_rolls():
+    assert (
+        won("first-orchard", "ignore", 5 + 3) >= won("first-orchard", "max", 5) > won("first-orchard", "ignore", 5 + 2)
+    )
+    assert won("orchard", "ignore", 9 + 7) >= won("orchard", "max", 9) > won("orchard", "ignore", 9 + 6)
+
+
+def test_the_steepest_step():
+    steepest = [
+        np.diff([won(name, "max", rolls) for rolls in range(1, 13)]).max() for name in ("first-orchard", "orchard")
+    ]
+    assert list(map(round, steepest)) == [18, 13]
+    assert [round(won("orchard", "max", rolls)) for rolls in (7, 8)] == [43, 57]
+
+
+def test_the_menu_differs_by_at_most_six_games():
+    menu = results("8-parents-menu")
+    assert (menu["fullest tree"] - menu["tree at random"]).max() == 6
+
+
+def test_rolls_of_first_orchard_by_its_chain():
+    lengths = [absorbing_chain(Game.uniform(4, 4, rolls, 1), "max").expected_rolls()[0] for rolls in range(1, 9)]
+    assert np.allclose(results("8-first-orchard").rolls.loc[:8], lengths, rtol=0, atol=1e-9)
+
+
+def test_the_corners_of_the_map():
+    assert (100 * GRID.loc[[4, 10], [4, 10]]).round().to_numpy().tolist() == [[98, 68], [94, 36]]
+    assert FEWEST.loc[4, 10] == 8
+
+
+def test_the_fewest_raven_rolls_are_enough_and_one_fewer_is_not():
+    fewest = FEWEST.loc[:5].stack()
+    for shorter, is_enough in ((0, True), (1, False)):
+        games = [(trees, fruits, rolls - shorter) for (trees, fruits), rolls in fewest.items() if rolls > shorter]
+        found = sweep([Game.uniform(*rules, 2) for rules in games], "max")
+        assert ((found.win_probability > 0.5) == is_enough).all()
+
+
+def test_each_fruit_more_costs_what_the_limit_says():
+    assert "30 0.80 0.67" in PAGE
+    assert [round(4 / 5, 2), round(4 / 6, 2)] == [0.80, 0.67]
+
+
+def test_an_empty_tree_makes_the_same_game_longer():
+    with_and_without = [20.133, 16.778]
+    assert all(str(rolls) in PAGE for rolls in with_and_without)
+    assert abs(with_and_without[0] / with_and_without[1] - 6 / 5) < 0.005
+
+
+def test_what_the_exercise_finds_with_a_pencil():
+    pencil = [Game((1, 1), 1, basket_faces=0), Game((1, 0), 1, basket_faces=0)]
+    assert [str(solve(each, exact=True).win_probability) for each in pencil] == ["1/3", "1/2"]

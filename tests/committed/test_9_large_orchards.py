@@ -1,0 +1,109 @@
+"""What page 9 says of its committed values, held against what is committed."""
+
+from math import comb
+
+import numpy as np
+from scipy.stats import nbinom
+from shown import outputs, results
+
+from orchard import Game, solve
+from orchard.studies import limits as large
+
+PAGE = " ".join(outputs("9-large-orchards").split())
+WASTED = results("9-wasted-rolls")["wasted rolls"]
+EVEN = results("9-even-odds")
+
+
+def test_first_orchard_as_a_race_of_two_dice():
+    won = solve("first-orchard-6", "max").win_probability
+    assert "mean 19.9765; won 0.7685; 20 rolls against 6 ravens 0.7720" in PAGE
+    assert [f"{won:.4f}", f"{nbinom.cdf(5, 20, 5 / 6):.4f}"] == ["0.7685", "0.7720"]
+
+
+def test_seven_games_in_100_lie_between_the_fullest_and_the_emptiest_tree():
+    full, empty = (solve("first-orchard-6", rule).win_probability for rule in ("max", "min"))
+    assert round(100 * (full - empty)) == 7
+
+
+def test_the_rule_of_the_table_wins_nearly_half():
+    by_rule = [large.win_probabilities(4, f, [4 * f // 5 + 1]).item() for f in (5, 10, 15, 25)]
+    assert " ".join(f"{p:.3f}" for p in by_rule) in PAGE
+    assert 0.46 < min(by_rule) < max(by_rule) < 0.49
+    assert round(100 * by_rule[-1]) == 47
+    assert abs(by_rule[0] - solve(Game.uniform(4, 5, 5), "max").win_probability) < 1e-9
+
+
+def test_the_positions_of_an_orchard_of_a_thousand_fruits_a_tree():
+    assert round(comb(1004, 4) / 1e9) == 42
+
+
+def test_the_limits():
+    limits = [large.threshold(4), large.threshold(4, 1, "first"), large.threshold(4, 2), large.threshold(4, 2, "first")]
+    assert np.allclose(limits, [4 / 5, 15 / 16, 2 / 3, 65 / 81], rtol=0, atol=1e-15)
+    assert [f"{large.normal_law(4, picks)[1]:.3f}" for picks in (1, 2)] == ["0.960", "0.815"]
+
+
+def moments(fruit: int, picks: int, most: int) -> np.ndarray:
+    """Mean and variance of the ravens that come before all is picked, from winning odds alone; fewer than `most`."""
+    solution, steps = solve(Game.uniform(4, fruit, most, picks)), np.arange(1, most + 1)
+    at_least = np.array([1 - solution.value((fruit,) * 4, each) for each in steps])
+    mean = at_least.sum()
+    return np.array([mean, ((2 * steps - 1) * at_least).sum() - mean**2])
+
+
+def test_with_two_picks_mean_and_variance_grow_by_the_rates_of_the_limit():
+    growth = (moments(14, 2, 45) - moments(12, 2, 45)) / 2
+    assert np.allclose(growth, [2 / 3, 0.815], rtol=0, atol=0.01)
+
+
+def test_with_one_pick_the_mean_is_that_of_the_gaps():
+    assert np.isclose(moments(4, 1, 40)[0], (16 + WASTED[4]) / 5, rtol=0, atol=1e-9)
+    assert np.isclose(moments(10, 1, 60)[0], (40 + WASTED[10]) / 5, rtol=0, atol=1e-9)
+
+
+def test_what_the_emptiest_tree_wastes():
+    assert "won at 0.87 {'fullest': 0.985, 'emptiest': 0.014}" in PAGE
+    assert "as a share of all but the raven's: 0.154" in PAGE
+    assert round(100 * 0.154) == 15
+
+
+def test_between_two_trees_the_gap_halves():
+    (law,) = large.laws_of_wasted_rolls(2, [300])
+    assert np.allclose(law[:30], 0.5 ** np.arange(1, 31), rtol=0, atol=1e-12)
+    assert "[0.5 0.25 0.125 0.0625 0.03125 0.015625] mean 1.0" in PAGE
+
+
+def test_four_trees_waste_six_rolls_however_large_they_are():
+    assert abs(WASTED[1000] - 6) < 1e-9
+
+
+def test_even_odds_lie_at_the_formula_from_fifty_fruits_on():
+    assert abs(EVEN.loc[50:, "difference"]).max() < 0.03
+    formula = 4 / 5 * (EVEN.index + 2 - 1 / 6)
+    assert np.allclose(EVEN.formula, formula, rtol=0, atol=1e-9)
+
+
+def test_how_slowly_the_step_gets_steep():
+    assert "100 fruits: 1% won with 59.7 raven rolls, 99% with 105.8" in PAGE
+    assert "1,000 fruits: 1% won with 730.6 raven rolls, 99% with 874.9" in PAGE
+    assert "10,000 fruits: 1% won with 7,774.8 raven rolls, 99% with 8,230.7" in PAGE
+    assert (np.floor(59.7), np.ceil(105.8)) == (59, 106)
+    assert abs(np.array([7774.8, 8230.7]) / 8000 - 1).max() < 0.03 < abs(np.array([730.6, 874.9]) / 800 - 1).min()
+
+
+def test_coins_in_a_bowl():
+    assert "bowl 0.8219, fullest tree 0.7685" in PAGE
+    saved = results("5-saved")["saved up"]
+    assert [round(100 * saved[name]) for name in ("first-orchard", "first-orchard-6")] == [70, 82]
+
+
+def test_the_mean_of_six_by_the_chain_of_gaps():
+    chain = large.gap_chain(trees=4, most=100)
+    law = np.eye(1, len(chain.gaps))[0]  # of the gaps between four trees, all 0 at first
+    shortfall, unevenness = chain.gaps.sum(axis=1), 4 * chain.gaps.var(axis=1)
+    drops = []
+    for _ in range(10):
+        law = chain.after_drop(law)
+        drops.append(law @ shortfall)
+    last_term = (16 * drops[-1] - 20 * law @ unevenness - law @ shortfall**2) / 80
+    assert abs(sum(drops) / 10 - 6 - last_term) < 1e-12

@@ -1,0 +1,94 @@
+"""What the page of printed claims says of its committed values, held against what is committed."""
+
+from fractions import Fraction
+
+import numpy as np
+from scipy import stats
+from shown import outputs, results
+
+from orchard import solve
+from orchard.studies.printed import errata
+
+PAGE = " ".join(outputs("printed").split())
+TABLE = results("printed-verdicts")
+CLAIMS = TABLE[TABLE.claim]
+SIMULATED = CLAIMS[CLAIMS.z.notna()]
+FEW_FIRST = results("printed-few-first")
+
+
+def test_how_many_claims_there_are_and_what_becomes_of_them():
+    assert (len(CLAIMS), CLAIMS.source.nunique()) == (75, 13)
+    assert CLAIMS.verdict[CLAIMS.z.isna()].value_counts().to_list() == [35, 3, 1, 1]
+    assert (SIMULATED.verdict == "within 3 standard errors").all()
+    assert (CLAIMS.verdict.eq("agrees") & CLAIMS.kind.ne("exact")).sum() == 4
+    assert (len(SIMULATED), len(TABLE) - len(CLAIMS), len(SIMULATED) + 4) == (35, 30, 39)
+    assert TABLE.verdict[~TABLE.claim].isin(["wrong", "not settled"]).sum() == 3
+
+
+def test_every_slip_has_a_line_in_the_errata():
+    doubtful = TABLE[~TABLE.verdict.isin(["agrees", "within 3 standard errors"])]
+    assert set(doubtful.index) <= set(" ".join(errata()["rows"]).split())
+
+
+def test_the_simulations_together_are_as_lucky_as_they_should_be():
+    independent = SIMULATED[(SIMULATED.kind == "simulated") & ~SIMULATED.games.astype(str).str.startswith("<")].z
+    assert len(independent) == 31
+    lean = independent.mean() * np.sqrt(len(independent))
+    assert (round(independent.mean(), 2), round(lean, 1), round(0.5 / stats.norm.sf(lean))) == (0.31, 1.7, 12)
+    assert ((independent > 0.5).sum(), (independent < -0.5).sum()) == (13, 5)
+    assert SIMULATED.source[independent.index].nunique() == 6
+    assert stats.chi2.sf((independent**2).sum(), len(independent)) > 0.05
+    assert 1 - (1 - 2 * stats.norm.sf(independent.abs().max())) ** len(independent) > 0.05
+
+
+def test_a_share_without_its_number_of_games():
+    printed = TABLE.loc["recommend-games-01"]
+    miss = abs(float(printed.printed) - printed.exact) - printed.unit / 2
+    assert 6e6 < 9 * printed.exact * (1 - printed.exact) / miss**2 < 7e6
+    assert "for up to 6,489,112 games" in PAGE
+
+
+def test_no_claim_is_off_by_a_quarter_of_what_five_or_six_raven_rolls_differ():
+    sixth_roll = solve("first-orchard-6").win_probability - solve("first-orchard").win_probability
+    assert round(100 * sixth_roll, 1) == 13.7
+    assert (CLAIMS.exact - CLAIMS.printed.map(lambda text: float(Fraction(text)))).abs().max() < sixth_roll / 4
+
+
+def test_the_sixteenth_digit():
+    exact = solve("first-orchard", exact=True).win_probability
+    assert float("0.6313573066006354") == np.nextafter(float(exact), 1)
+
+
+def test_three_digits_at_every_step_give_the_numbers_of_the_forum():
+    rows = ["0.63 0.632 0.6313 0.632", "0.56 0.555 0.5549 0.555", "0.77 0.769 0.7685 0.769", "0.69 0.691 0.6905 0.691"]
+    assert all(row in PAGE for row in rows)
+
+
+def test_how_many_different_games_there_are():
+    assert "129,822,531,103,653,450,200,925,779,601,013 different games" in PAGE
+    assert 5.5 < 129822531103653450200925779601013 / 22449286867624793487263502460538 < 6
+
+
+def test_only_one_order_of_the_trees_gives_the_printed_share():
+    near = FEW_FIRST.index[FEW_FIRST["z of 0.5492"].abs() < 2]
+    assert list(near) == ["every tree by its stock, and by one fruit fewer"]
+
+
+def test_what_frozen_draws_scatter():
+    apart, together = 0.00110, 0.00333
+    assert f"trees told apart 0.59665 {apart:.5f}" in PAGE
+    assert f"trees sorted 0.59657 {together:.5f}" in PAGE
+    assert 2 < together / apart < 4
+    exact = solve("first-orchard", "random").win_probability
+    assert abs(0.59665 - exact) < 0.5 * apart
+    assert abs(0.59657 - exact) < 0.5 * together
+
+
+def test_the_misprinted_recurrence():
+    assert "2 trees × 2 fruits, 2 raven rolls 0.677373 0.0625 Orchard, 9 raven rolls 0.684047 0.0000" in PAGE
+    assert 1 / 16 == 0.0625
+
+
+def test_marinceks_numbers_all_stand():
+    marincek = TABLE.source.str.startswith("Marin")
+    assert TABLE.verdict[marincek].isin(["agrees", "within 3 standard errors"]).all()
