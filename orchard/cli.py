@@ -41,8 +41,8 @@ EXAMPLES = """examples:
   orchard chain two-by-two --dot | dot -Tsvg > chain.svg
 
 exit status: 0 with an answer, 1 if it failed, 2 if the question makes no sense, 130 after Ctrl-C"""
-DEFAULT_EDITION = "first-orchard-6"  # the rules as quoted: the raven passes five cards, and then is in the orchard
-OTHER_TABLE = "for five: first-orchard"  # what many families play
+DEFAULT_EDITION = "first-orchard"  # the rules as quoted: the raven passes five cards, and then is in the orchard
+OTHER_TABLE = "for five: first-orchard-5"  # what many families play
 QUANTILES = (5, 50, 95)  # percent
 PATIENCE = 1, 5, 10  # seconds until a simulation knows its speed, until others say that they go on, and a long wait
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

@@ -91,6 +91,7 @@ def _check_size(game: Game) -> None:
 def _address(game: Game, guess: bool) -> str:
     """What follows the address of the board's page, to show this game at its start."""
     rules = {
+        "v": 2,  # of addresses: VERSION in game.js
         "fruits": ",".join(map(str, game.fruits)),
         "ravenSteps": game.raven_steps,
         "basketPicks": game.basket_picks,
@@ -138,7 +139,7 @@ WIDTH = 560  # of the picture of games to watch, in pixels
 WIDE = {"style": {"description_width": "11em"}, "layout": {"width": "min(100%, 420px)"}}
 
 
-def rules_sliders(game: Game | str = "first-orchard-6") -> widgets.VBox:
+def rules_sliders(game: Game | str = "first-orchard") -> widgets.VBox:
     """A slider for each of four rules, and a choice of what to pick; below, `plot_rules` of what they say.
 
     They begin with `game`; ValueError if its trees differ, or its die has other faces than First Orchard's.

@@ -277,7 +277,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     steps, too. Of a mixture the picks of all parts count. ValueError if that would not fit into this machine or, for
     fractions, take more than some minutes; TypeError or ValueError for an impossible game or strategy.
 
-    >>> round(solve("first-orchard-6", "max").win_probability, 4)
+    >>> round(solve("first-orchard", "max").win_probability, 4)
     0.7685
     """
     game, players = checked_game(game), checked_players(strategy)

@@ -115,7 +115,7 @@ def test_every_picture_is_told_in_words(page: str):
 
 
 def test_the_front_page_and_the_notebook_to_try_have_the_board():
-    assert "board/index.html#game=first-orchard-6" in LINKS["index.html"].loaded
+    assert "board/index.html#v=2&game=first-orchard" in LINKS["index.html"].loaded
     boards = {link.partition("#")[0] for link in LINKS["notebooks/explore.html"].loaded if "board" in link}
     assert boards == {"../board/index.html"}
 
@@ -215,7 +215,7 @@ OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 
 
 # A board in each of its states and languages, and a game that has ended.
-STATES = ["", "#lang=fr&view=rules", "#game=orchard&moves=12b3", "#lang=de&game=first-orchard&moves=1r2r3rb44rr"]
+STATES = ["", "#lang=fr&view=rules", "#game=orchard&moves=12b3", "#lang=de&game=first-orchard-5&moves=1r2r3rb44rr"]
 # Drawn formulas are pictures, and words of code that look alike are looked at once: a fifth of the time.
 SIMPLER = """() => {
     document.querySelectorAll('mjx-container > svg').forEach(drawing => drawing.replaceChildren());
@@ -268,7 +268,7 @@ def test_an_embedded_board_is_as_high_as_it_needs_and_as_dark_as_the_page(page: 
     board.locator("#moves [data-move='1']").click()
     assert board.locator("#live").inner_text().startswith("Green")
     own_page = board.evaluate("document.getElementById('own-page').href")
-    assert own_page == f"{address}board/index.html#game=first-orchard-6&moves=1"
+    assert own_page == f"{address}board/index.html#v=2&game=first-orchard&moves=1"
     dark = page.evaluate("document.documentElement.dataset.theme") == "dark"
     board.wait_for_function(f"document.documentElement.style.colorScheme === '{'dark' if dark else 'light'}'")
 

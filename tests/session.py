@@ -46,7 +46,7 @@ class Session:
         return self.state.is_won or self.state.is_lost
 
 
-def played(moves: str, edition: str = "first-orchard-6") -> Session:
+def played(moves: str, edition: str = "first-orchard") -> Session:
     """The game of four trees after these moves: the faces rolled, and after a basket the trees picked from."""
     session = Session(EDITIONS[edition])
     for move in moves:

@@ -83,8 +83,8 @@ def test_odds_in_words_are_never_rounded_to_certainty(p, said):
 @pytest.mark.parametrize(
     ("options", "game"),
     [
-        ("", EDITIONS["first-orchard-6"]),
-        ("first-orchard", EDITIONS["first-orchard"]),
+        ("", EDITIONS["first-orchard"]),
+        ("first-orchard-5", EDITIONS["first-orchard-5"]),
         ("orchard --raven 10", EDITIONS["orchard-10"]),
         ("--trees 4 --fruits 10 --raven 9 --picks 2", EDITIONS["orchard"]),
         ("--trees 3", Game((4, 4, 4), 6)),
@@ -93,7 +93,7 @@ def test_odds_in_words_are_never_rounded_to_certainty(p, said):
         ("--fruits 4,3,1 --trees 3", Game((4, 3, 1), 6)),
         ("--colour-faces 3,1,1,1 --basket-faces 0", Game((4, 4, 4, 4), 6, 1, (3, 1, 1, 1), basket_faces=0)),
         ("--trees 2 --raven-faces 2", Game((4, 4), 6, raven_faces=2)),
-        ("--raven-faces 1", EDITIONS["first-orchard-6"]),
+        ("--raven-faces 1", EDITIONS["first-orchard"]),
     ],
 )
 def test_options_change_the_edition(options, game):
@@ -102,9 +102,9 @@ def test_options_change_the_edition(options, game):
 
 @pytest.mark.parametrize("question", ["odds", "simulate --games 10", "length", "play", "chain"])
 def test_the_table_that_was_assumed_is_told_and_the_other_one_named(answer, question):
-    said = "First Orchard, lost with the sixth raven roll (for five: first-orchard). We pick from the fullest tree.\n"
+    said = "First Orchard, lost with the sixth raven roll (for five: first-orchard-5). We pick from the fullest tree.\n"
     assert answer(question).startswith(said)
-    named = answer(f"{question} first-orchard")
+    named = answer(f"{question} first-orchard-5")
     assert named.startswith("First Orchard, lost with the fifth raven roll. We pick from the fullest tree.\n")
 
 
@@ -113,8 +113,8 @@ def test_the_table_that_was_assumed_is_told_and_the_other_one_named(answer, ques
 
 @pytest.mark.parametrize("method", ["played", "counted"])
 def test_simulate_says_what_simulate_finds(answer, in_json, method):
-    line = f"simulate first-orchard --strategy random --games 2e4 --seed 3 --method {method}"
-    found, games = in_json(line), simulate("first-orchard", "random", games=20_000, seed=3, method=method)
+    line = f"simulate first-orchard-5 --strategy random --games 2e4 --seed 3 --method {method}"
+    found, games = in_json(line), simulate("first-orchard-5", "random", games=20_000, seed=3, method=method)
     assert (found["games"], found["wins"], found["win_rate"]) == (20_000, games.wins, games.wins / 20_000)
     interval = list(games.confidence_interval(method="wilson"))
     assert (found["standard_error"], found["interval_95"]) == (games.standard_error, interval)
@@ -152,7 +152,7 @@ def test_play_tells_the_game_of_its_seed(answer):
 
 
 def test_length_is_that_of_the_chain(in_json):
-    chain, found = absorbing_chain("first-orchard", "random"), in_json("length first-orchard --strategy random")
+    chain, found = absorbing_chain("first-orchard-5", "random"), in_json("length first-orchard-5 --strategy random")
     assert found["mean_rolls"] == pytest.approx(chain.expected_rolls()[0], rel=1e-11)
     assert found["standard_deviation"] == pytest.approx(chain.variance_of_rolls()[0] ** 0.5, rel=1e-10)
     over = chain.roll_distribution(60).sum(axis=0)

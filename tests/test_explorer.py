@@ -41,14 +41,14 @@ def test_each_slider_changes_its_rule(monkeypatch):
     shown = []
     monkeypatch.setattr(explorer, "plot_rules", lambda game, strategy: shown.append((game, strategy)))
     panel = rules_sliders()
-    assert shown == [(EDITIONS["first-orchard-6"], "max")]
+    assert shown == [(EDITIONS["first-orchard"], "max")]
     for (text, _, _), value in zip(explorer.SLIDERS.values(), (3, 5, 8, 0), strict=True):
         find(panel, text).value = value
     find(panel, "Pick").value = "random"
     assert shown[-1] == (Game.uniform(3, 5, 8, 0), "random")
 
 
-@pytest.mark.parametrize("edition", ["first-orchard", "orchard-10"])
+@pytest.mark.parametrize("edition", ["first-orchard-5", "orchard-10"])
 def test_the_sliders_begin_with_the_game(edition, monkeypatch):
     shown = []
     monkeypatch.setattr(explorer, "plot_rules", lambda game, strategy: shown.append(game))

@@ -46,7 +46,7 @@ def test_the_clock_is_the_negative_binomial_distribution():
 
 def test_what_is_remembered_is_not_lent():
     length_distribution(FIRST_ORCHARD, "max")[:] = 0
-    assert length_distribution("first-orchard").sum() == pytest.approx(1, abs=1e-8)
+    assert length_distribution("first-orchard-5").sum() == pytest.approx(1, abs=1e-8)
 
 
 def test_the_mean_is_that_of_counts_and_shares_too():

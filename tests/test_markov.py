@@ -134,7 +134,7 @@ def test_dot_names_every_state_and_every_transition(toy):
 
 def test_players_in_turn_waste_rolls():
     with pytest.raises(ValueError, match="wasted_rolls must be True where players take turns"):
-        absorbing_chain("first-orchard", ("max", "min"), wasted_rolls=False)
+        absorbing_chain("first-orchard-5", ("max", "min"), wasted_rolls=False)
 
 
 def test_a_chain_in_fractions_is_small():

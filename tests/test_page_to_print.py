@@ -13,7 +13,7 @@ from orchard.plots.exact import WORDS, plot_page
 
 @pytest.fixture(scope="module")
 def chances() -> pd.DataFrame:
-    sheet = solve("first-orchard-6", "max")
+    sheet = solve("first-orchard", "max")
     trees = sorted({tuple(sorted(state.fruits, reverse=True)) for state in sheet.positions}, key=sum)
     rows = [[100 * sheet.value(fruits, rolls) for rolls in range(1, 7)] for fruits in trees]
     return pd.DataFrame(rows, pd.Index(trees, tupleize_cols=False), range(1, 7))

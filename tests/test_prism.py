@@ -99,7 +99,7 @@ def test_a_strategy_with_a_name_has_a_short_form(name, share):
 
 
 def test_who_ignores_the_basket_wastes_the_roll():
-    for text in (to_prism("first-orchard", "ignore"), to_prism(Game(basket_picks=0), "max")):
+    for text in (to_prism("first-orchard-5", "ignore"), to_prism(Game(basket_picks=0), "max")):
         assert "\n    + 1/6 : true\n" in text
         assert "picks > 0" not in text
 

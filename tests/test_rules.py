@@ -44,8 +44,8 @@ def test_die_of_first_orchard():
 
 def test_editions_are_those_of_the_sources():
     sold = {
-        "first-orchard": Game((4,) * 4, 5, 1),
-        "first-orchard-6": Game((4,) * 4, 6, 1),
+        "first-orchard-5": Game((4,) * 4, 5, 1),
+        "first-orchard": Game((4,) * 4, 6, 1),
         "orchard": Game((10,) * 4, 9, 2),
         "orchard-10": Game((10,) * 4, 10, 2),
         "two-by-two": Game((2,) * 2, 2, 2),

@@ -192,14 +192,14 @@ def test_what_is_no_strategy(make, given, message: str):
 )
 def test_a_function_that_is_no_strategy(answer, message: str):
     with pytest.raises((ValueError, TypeError), match=message):
-        solve("first-orchard", from_function("odd", lambda fruits: answer))
+        solve("first-orchard-5", from_function("odd", lambda fruits: answer))
 
 
 def test_a_function_or_favourite_that_picks_where_no_fruit_is():
     with pytest.raises(ValueError, match=r"for fruits \(0, .*\), raven_steps \d, got 0"):
-        solve("first-orchard", from_function("stubborn", lambda fruits, raven: 0, sees_raven=True))
+        solve("first-orchard-5", from_function("stubborn", lambda fruits, raven: 0, sees_raven=True))
     with pytest.raises(ValueError, match="tree must be one of the game's 4, from 0, got 4"):
-        solve("first-orchard", favourite(4))
+        solve("first-orchard-5", favourite(4))
 
 
 @pytest.mark.parametrize("method", [solve, propagate])

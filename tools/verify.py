@@ -97,7 +97,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    small = [(EDITIONS[name], NAMED) for name in ("two-by-two", "first-orchard", "first-orchard-6")]
+    small = [(EDITIONS[name], NAMED) for name in ("two-by-two", "first-orchard-5", "first-orchard")]
     compare("editions", [*small, (EDITIONS["orchard"], [])])
     rng = Random(given.seed)
     games = (random_game(rng) for _ in range(given.games))

@@ -9,8 +9,8 @@ from matplotlib.ticker import MaxNLocator
 from orchard.plots import EXACT, LOST, WON, edition_name
 
 EDITION_COLOURS = {
-    "first-orchard": "#0072B2",
-    "first-orchard-6": "#56B4E9",
+    "first-orchard-5": "#0072B2",
+    "first-orchard": "#56B4E9",
     "orchard": "#D55E00",
     "orchard-10": "#E69F00",
     "two-by-two": "#000000",
@@ -71,7 +71,7 @@ def plot_good_sign(ax: Axes, chance: pd.Series) -> Axes:
 
 def plot_step_costs(ax: Axes, costs: pd.Series, marked: int) -> Axes:
     """The rolls that the raven's nth roll (index) adds to a game; those of a game of `marked` in a darker colour."""
-    colours = np.where(costs.index <= marked, EDITION_COLOURS["first-orchard"], EDITION_COLOURS["first-orchard-6"])
+    colours = np.where(costs.index <= marked, EDITION_COLOURS["first-orchard-5"], EDITION_COLOURS["first-orchard"])
     ax.bar(costs.index, costs, color=colours)
     for step, cost in costs.items():
         ax.text(step, cost + 0.1, f"{cost:.1f}", ha="center", fontsize=11)

@@ -87,7 +87,7 @@ def simulate(
     Raises TypeError or ValueError for an impossible game, strategy or number, for an argument that the method does not
     take, and for a strategy that looks ahead: pass `solve(game, "optimal").strategy`.
 
-    >>> found = simulate("first-orchard", "max", games=1e18, seed=1, method="counted")
+    >>> found = simulate("first-orchard-5", "max", games=1e18, seed=1, method="counted")
     >>> round(found.win_rate, 7)
     0.6313573
     """

@@ -21,8 +21,8 @@ const edition = (fruits, ravenSteps, basketPicks) => ({
 
 /** @type {Record<string, Game>} */
 const EDITIONS = {
-	"first-orchard-6": edition(4, 6, 1), // the first is what one meets
-	"first-orchard": edition(4, 5, 1),
+	"first-orchard": edition(4, 6, 1), // the first is what one meets
+	"first-orchard-5": edition(4, 5, 1),
 	orchard: edition(10, 9, 2),
 	"orchard-10": edition(10, 10, 2),
 };
@@ -124,13 +124,19 @@ function rolled(game, seed, k) {
  *   lang: string|null, wrong: string[]}} Shown
  */
 
+/** Of what an address means. One that names none was made when First Orchard went by other names, and means what it meant. */
+const VERSION = "2";
+/** @type {Record<string, string>} */
+const FORMER_NAMES = { "first-orchard-6": "first-orchard", "first-orchard": "first-orchard-5" };
+
 /** The names of what an address may say. */
-const PARTS = ["view", "game", ...Object.keys(EDITIONS.orchard), "strategy", "guess", "lang", "seed", "moves"];
+const PARTS = ["v", "view", "game", ...Object.keys(EDITIONS.orchard), "strategy", "guess", "lang", "seed", "moves"];
 
 /** @type {(shown: Shown) => string} */
 function addressOf({ view, game, moves, guess, strategy, seed, lang }) {
 	const key = editionOf(game);
 	const parts = {
+		v: VERSION,
 		...(view === "rules" && { view }),
 		...(key ? { game: key } : game),
 		...(strategy !== "max" && { strategy }),
@@ -156,6 +162,8 @@ function readAddress(hash) {
 		wrong.push(`${name}=${value}`);
 		return null;
 	};
+	part("v", (version) => version === VERSION);
+	if (!said.has("v") && said.has("game")) said.set("game", FORMER_NAMES[said.get("game") ?? ""] ?? said.get("game"));
 	const plain = EDITIONS[part("game", (key) => Object.hasOwn(EDITIONS, key)) ?? Object.keys(EDITIONS)[0]];
 	const asked = rulesIn(said, plain);
 	const game = isPossible(asked) ? asked : plain;

@@ -8,7 +8,7 @@ from orchard import solve, statistics
 from orchard.studies.printed import published
 
 PAGE = " ".join(outputs("11-how-many-games").split())
-CHANCE = results("2-win-probability").loc["first-orchard-6"]
+CHANCE = results("2-win-probability").loc["first-orchard"]
 ENOUGH = results("11-enough").games
 PILOT = results("11-pilot")["games advised"]
 GROWING = results("11-growing-cohorts")
@@ -82,6 +82,6 @@ def test_ever_more_games_are_counted_with_ever_more_digits():
 def test_the_papers_settings_counted():
     assert COUNTED["z-score"].abs().max() < 4
     exact = [
-        solve(name, habit).win_probability for name in ("first-orchard-6", "orchard-10") for habit in ("random", "max")
+        solve(name, habit).win_probability for name in ("first-orchard", "orchard-10") for habit in ("random", "max")
     ]
     assert np.allclose(COUNTED.exact, exact, rtol=0, atol=1e-11)

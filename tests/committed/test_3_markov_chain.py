@@ -46,11 +46,11 @@ def test_the_size_of_the_chain_of_orchard():
     chain = absorbing_chain("orchard")
     assert (len(chain.states), chain.Q.nnz) == (9002, 45_269)
     assert round(1e-6 * len(chain.R) ** 2) == 81
-    assert len(absorbing_chain("first-orchard-6").states) == 416
+    assert len(absorbing_chain("first-orchard").states) == 416
 
 
 def test_where_a_game_spends_its_rolls():
-    chain = absorbing_chain("first-orchard-6", "max")
+    chain = absorbing_chain("first-orchard", "max")
     visits = np.asarray(chain.fundamental_matrix()[0]).ravel()
     left = np.array([sum(state.fruits) for state in chain.states[:-2]])
     rolls = np.bincount(left, visits)

@@ -19,7 +19,7 @@ def won(name: str, habit: str, rolls: int) -> float:
 
 
 def test_each_raven_roll_of_first_orchard():
-    assert [round(won("first-orchard", "max", rolls)) for rolls in range(3, 8)] == [28, 46, 63, 77, 86]
+    assert [round(won("first-orchard-5", "max", rolls)) for rolls in range(3, 8)] == [28, 46, 63, 77, 86]
     committed = results("8-first-orchard")["games won out of 100"]
     assert committed.loc[3:7].round().tolist() == [28, 46, 63, 77, 86]
 
@@ -29,23 +29,23 @@ def test_what_each_change_of_the_rules_does():
 
 
 def test_a_raven_roll_is_worth_more_than_the_pick():
-    picking = [won("first-orchard", "max", rolls) - won("first-orchard", "min", rolls) for rolls in (5, 6)]
+    picking = [won("first-orchard-5", "max", rolls) - won("first-orchard-5", "min", rolls) for rolls in (5, 6)]
     assert [round(-CHANGES.points["one raven roll fewer"] / each) for each in picking] == [2, 2]
     assert CHANGES.points["one raven roll more"] > picking[1]
-    assert won("first-orchard", "min", 6) > won("first-orchard", "max", 5)
+    assert won("first-orchard-5", "min", 6) > won("first-orchard-5", "max", 5)
     assert won("orchard", "min", 11) > won("orchard", "max", 9) > won("orchard", "min", 10)
 
 
 def test_to_forget_the_basket_costs_three_and_seven_raven_rolls():
     assert (
-        won("first-orchard", "ignore", 5 + 3) >= won("first-orchard", "max", 5) > won("first-orchard", "ignore", 5 + 2)
+        won("first-orchard-5", "ignore", 5 + 3) >= won("first-orchard-5", "max", 5) > won("first-orchard-5", "ignore", 5 + 2)
     )
     assert won("orchard", "ignore", 9 + 7) >= won("orchard", "max", 9) > won("orchard", "ignore", 9 + 6)
 
 
 def test_the_steepest_step():
     steepest = [
-        np.diff([won(name, "max", rolls) for rolls in range(1, 13)]).max() for name in ("first-orchard", "orchard")
+        np.diff([won(name, "max", rolls) for rolls in range(1, 13)]).max() for name in ("first-orchard-5", "orchard")
     ]
     assert list(map(round, steepest)) == [18, 13]
     assert [round(won("orchard", "max", rolls)) for rolls in (7, 8)] == [43, 57]

@@ -42,13 +42,13 @@ from orchard import absorbing_chain, output, simulate, solve
 from orchard.cli import main
 from orchard.studies.landscape import landscape
 
-assert 0.63 < solve("first-orchard", "max").win_probability < 0.64
+assert 0.63 < solve("first-orchard-5", "max").win_probability < 0.64
 assert solve("two-by-two", "max", exact=True).win_probability < 1
 assert 0.6 < simulate("orchard", "max", 10**5, seed=1).win_rate < 0.75
 assert simulate("orchard", games=10**9, seed=1, method="counted").wins
 assert absorbing_chain("two-by-two").expected_rolls()[0] > 2
 assert len(landscape([1, 2], 2, 3)) == 2
-assert main(["odds", "first-orchard", "--json"]) == 0
+assert main(["odds", "first-orchard-5", "--json"]) == 0
 assert main(["play", "--seed", "1"]) == 0
 assert output.output_folder().name == "interactive"
 """

@@ -20,11 +20,11 @@ from session import FACES, curve, luck_and_cost, options, played
 from orchard import EDITIONS, Game, State, absorbing_chain, solve
 from orchard.explorer import board
 
-BEST = solve("first-orchard-6", "optimal")
+BEST = solve("first-orchard", "optimal")
 BOARD = Path(__file__).resolve().parents[2] / "site" / "board"
 HOME = "https://orchard.test/"
 STRATEGIES = ["max", "random", "min", "ignore", "optimal"]
-FIRST = "first-orchard-6"  # what one meets first
+FIRST = "first-orchard"  # what one meets first
 WON, LOST = "1342rb2141b4233r2b34r1", "1r2r3rb44rrr"
 
 pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
@@ -86,7 +86,7 @@ def in_javascript(game: Game) -> dict:
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @settings(max_examples=60)  # of each of the five strategies: three hundred
 @given(game=games(most_steps=5))
-@example(game=EDITIONS["first-orchard-6"])
+@example(game=EDITIONS["first-orchard"])
 @example(game=EDITIONS["orchard-10"])
 def test_every_state_is_as_in_python(solver, strategy, game):
     chain = absorbing_chain(game, solve(game, strategy).strategy)
@@ -125,10 +125,10 @@ def shows(page: Page, moves: str, edition: str = FIRST) -> None:
 
 @pytest.mark.parametrize(
     ("moves", "edition", "use"),
-    [(WON, FIRST, Locator.tap), (LOST[:-1], "first-orchard", press), ("12b34r1b12b", "orchard", Locator.tap)],
+    [(WON, FIRST, Locator.tap), (LOST[:-1], "first-orchard-5", press), ("12b34r1b12b", "orchard", Locator.tap)],
 )
 def test_every_move_is_shown_as_in_python(page, moves, edition, use):
-    page.goto(f"#game={edition}")
+    page.goto(f"#v=2&game={edition}")
     for done, move in enumerate(moves, 1):
         use(button(page, move))
         shows(page, moves[:done], edition)
@@ -180,7 +180,8 @@ def test_from_a_disk_too_the_address_holds_the_game(page, browser):
     ("wrong", "moves", "told"),
     [
         ("#game=no&moves=xyz", "", ["game=no", "moves=xyz"]),
-        ("#game=first-orchard-6&ravenSteps=25&moves=1", "1", ["ravenSteps=25"]),
+        ("#v=2&game=first-orchard&ravenSteps=25&moves=1", "1", ["ravenSteps=25"]),
+        ("#v=3&moves=1", "1", ["v=3"]),
         ("#ravenSteps=5,6", "", ["ravenSteps=5,6"]),
         ("#fruits=a&moves=1", "1", ["fruits=a"]),
         ("#fruits=0,0", "", ["fruits=0,0"]),
@@ -228,7 +229,7 @@ def test_of_a_pick_it_is_said_why_another_was_better(page, address, why):
 
 
 def test_one_sentence_is_told_for_an_action(page):
-    page.goto("#game=first-orchard")
+    page.goto("#game=first-orchard-5")
     page.evaluate(
         """() => {
         window.heard = [];
@@ -245,11 +246,28 @@ def test_one_sentence_is_told_for_an_action(page):
     assert "raven" in page.evaluate("heard[1]")
 
 
+@pytest.mark.parametrize(
+    ("address", "edition"),
+    [
+        ("#game=first-orchard-6", "first-orchard"),
+        ("#game=first-orchard", "first-orchard-5"),
+        ("#game=orchard", "orchard"),
+        ("#v=2&game=first-orchard", "first-orchard"),
+        ("#v=2&game=first-orchard-5", "first-orchard-5"),
+    ],
+)
+def test_an_address_without_a_version_means_what_it_meant(page, address, edition):
+    page.goto(f"{address}&moves=12b3")
+    shows(page, "12b3", edition)
+    button(page, "1").tap()
+    assert page.evaluate("location.hash") == f"#v=2&game={edition}&moves=12b31"
+
+
 # --- change the rules ---
 
 
 def test_a_slider_shows_the_number_of_the_new_rule_and_its_neighbours(page):
-    page.goto("#view=rules&game=first-orchard")
+    page.goto("#view=rules&game=first-orchard-5")
     page.locator("#row-ravenSteps").focus()
     page.keyboard.press("ArrowRight")
     five, six, seven = (solve(Game(raven_steps=steps), "max").win_probability for steps in (5, 6, 7))
@@ -260,7 +278,7 @@ def test_a_slider_shows_the_number_of_the_new_rule_and_its_neighbours(page):
     expect(row.locator("[value='1']")).to_contain_text(f"{round(100 * seven, 1) - round(100 * six, 1):.1f} points more")
     for name in STRATEGIES:
         way = page.locator("#ways label", has=page.locator(f"[value={name}]"))
-        expect(way).to_contain_text(percent(solve("first-orchard-6", name).win_probability))
+        expect(way).to_contain_text(percent(solve("first-orchard", name).win_probability))
 
 
 def test_own_rules_are_played_and_kept_in_the_address(page):
@@ -325,7 +343,7 @@ MIDDLES = "all => all.map(one => one.getBoundingClientRect()).map(box => box.lef
     ],
 )
 def test_the_raven_starts_in_front_of_its_cards_and_the_rolls_that_lose_are_counted(page, rolls, said):
-    page.goto(f"#game=first-orchard-6&moves={'r' * rolls}")
+    page.goto(f"#v=2&game=first-orchard&moves={'r' * rolls}")
     assert page.locator(".card").all_inner_texts() == ["1", "2", "3", "4", "5"]
     (raven,) = page.locator(".walker .icon").evaluate_all(MIDDLES)
     assert raven == pytest.approx(page.locator(".stone").evaluate_all(MIDDLES)[rolls], abs=4)
@@ -505,7 +523,7 @@ HELD = """hash => {
 
 
 def test_a_game_is_played_while_it_is_being_solved(page):
-    page.goto("#game=first-orchard")
+    page.goto("#game=first-orchard-5")
     page.evaluate(HELD, "game=orchard")
     expect(page.locator("#busy")).to_have_text("Working out the chances: 25% Stop")
     button(page, "1").tap()
@@ -584,8 +602,8 @@ def test_in_a_notebook_it_plays_in_a_frame_that_cannot_reach_its_parent(page):
         (("orchid",), ValueError, "game must be one of"),
         ((Game((1,) * 7),), ValueError, "trees of at most 6"),
         ((Game((21, 1)),), ValueError, "fruits of at most 20"),
-        (("first-orchard", State((5, 4, 4, 4), 5)), ValueError, "fruits must have an entry a tree, at most"),
-        (("first-orchard", (4, 4, 4, 4)), TypeError, "state must be a State"),
+        (("first-orchard-5", State((5, 4, 4, 4), 5)), ValueError, "fruits must have an entry a tree, at most"),
+        (("first-orchard-5", (4, 4, 4, 4)), TypeError, "state must be a State"),
     ],
 )
 def test_a_board_that_cannot_be_is_refused(arguments, error, told):

@@ -2,7 +2,7 @@
 
 An exercise is a Markdown cell whose metadata says what to change and what one should then see:
 
-    "orchard": {"exercise": {"parameters": {"edition": "first-orchard-6"}, "expect": "round(most, 2) == 8.65"}}
+    "orchard": {"exercise": {"parameters": {"edition": "first-orchard"}, "expect": "round(most, 2) == 8.65"}}
 
 `parameters` are those of the notebook's parameters cell, as JSON has them (a list for a tuple); the others are the
 quick ones. `expect` is a Python expression that is true after the last cell, evaluated among the notebook's own names.

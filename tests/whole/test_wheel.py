@@ -115,7 +115,7 @@ def test_published_numbers_are_read(core, tmp_path):
 
 
 def test_odds_are_told(core, tmp_path):
-    assert "0.6313" in run(core, tmp_path, "-m", "orchard", "odds", "first-orchard")
+    assert "0.6313" in run(core, tmp_path, "-m", "orchard", "odds", "first-orchard-5")
 
 
 def test_the_example_of_a_cluster_runs(wheel, tmp_path):

@@ -57,7 +57,7 @@ def solver() -> Iterator[Case]:
         rivals = peers.jouets(game) | peers.storm(game, "max")
         yield Case("solver", f"{name}, max", {OURS: partial(won, game)} | rivals)
         yield Case("solver", f"{name}, max, again", {OURS: partial(won_again, game)})
-    for name in ("first-orchard", "orchard"):
+    for name in ("first-orchard-5", "orchard"):
         rivals = peers.quantecon(EDITIONS[name]) | peers.storm(EDITIONS[name])
         yield Case("solver", f"{name}, optimal", {OURS: partial(won, EDITIONS[name], "optimal")} | rivals)
     for trees, fruits in [(4, 20), (4, 40), (4, 60), (10, 10)]:
@@ -68,7 +68,7 @@ def solver() -> Iterator[Case]:
 
 def exact() -> Iterator[Case]:
     """The probability to win as a fraction."""
-    for name, strategy in [*product(EDITIONS, ["max"]), ("first-orchard", "optimal")]:
+    for name, strategy in [*product(EDITIONS, ["max"]), ("first-orchard-5", "optimal")]:
         yield Case("exact", f"{name}, {strategy}", {OURS: partial(won, EDITIONS[name], strategy, exact=True)})
 
 
@@ -94,16 +94,16 @@ def played() -> Iterator[Case]:
     games = 4 * 10**6
     for name, game in EDITIONS.items():
         for strategy in ("max", "random"):
-            rivals = peers.numba(game, strategy, games) if name in ("first-orchard", "orchard") else {}
+            rivals = peers.numba(game, strategy, games) if name in ("first-orchard-5", "orchard") else {}
             ours = {OURS: partial(share_won, name, strategy, games, threads=1)}
             yield Case("played", f"{name}, {strategy}", ours | rivals, 0.005, games)
-    scenarios = list(product(("first-orchard-6", "orchard-10"), ("max", "random")))
+    scenarios = list(product(("first-orchard", "orchard-10"), ("max", "random")))
     yield Case("played", FIGURE_1, {OURS: lambda: sum(share_won(*s, games) for s in scenarios)}, games=4 * games)
 
 
 def cohort() -> Iterator[Case]:
     """Games counted."""
-    for name in ("first-orchard", "orchard"):
+    for name in ("first-orchard-5", "orchard"):
         for strategy, games in (("max", 10**8), ("random", 10**8), ("max", 10**18)):
             counted = {OURS: partial(share_won, name, strategy, games, method="counted")}
             yield Case("cohort", f"{name}, {strategy}, {games:.0e} games", counted, games=games)
@@ -130,7 +130,7 @@ def cold() -> Iterator[Case]:
     """A new Python that imports the package, and one that answers a question of the command line."""
     imports = {f"import {name}": partial(process, "-c", f"import {name}") for name in ("orchard", "numpy", "sys")}
     yield Case("cold", "import orchard", {OURS: imports.pop("import orchard"), **imports})
-    for line in ("orchard odds first-orchard", "orchard chain first-orchard", "orchard advise 4,3,0,1 --raven 2"):
+    for line in ("orchard odds first-orchard-5", "orchard chain first-orchard-5", "orchard advise 4,3,0,1 --raven 2"):
         yield Case("cold", line, {OURS: partial(process, "-m", *line.split())})
 
 
@@ -138,18 +138,18 @@ AREAS = {area.__name__: area for area in (solver, exact, chain, played, cohort, 
 
 # What was timed once, on two cores and another day: area, what, who, seconds.
 NOTED = [
-    ("solver", "first-orchard, optimal", "panadestein's program, in CBQN", 0.00046),
-    ("solver", "first-orchard, optimal", "PyDTMC", 0.33),
-    ("solver", "first-orchard, optimal", "mdpsolver", 0.095),
-    ("solver", "first-orchard, optimal", "pymdptoolbox", 3.2),
+    ("solver", "first-orchard-5, optimal", "panadestein's program, in CBQN", 0.00046),
+    ("solver", "first-orchard-5, optimal", "PyDTMC", 0.33),
+    ("solver", "first-orchard-5, optimal", "mdpsolver", 0.095),
+    ("solver", "first-orchard-5, optimal", "pymdptoolbox", 3.2),
     ("solver", "orchard-10, max", "Marinček's program", 9.4),
     ("solver", "4 x 40, max", "jouets", 8.0),
-    ("exact", "first-orchard, optimal", "Storm", 0.09),
+    ("exact", "first-orchard-5, optimal", "Storm", 0.09),
     ("exact", "orchard, max", "a plain recursion on sorted tuples", 0.17),
     ("heatmap", MAPS, "jouets", 26.0),
     ("heatmap", LINE, "jouets", 42.0),
-    ("played", "first-orchard, max", "twaclaw's program", 4e6 / 0.10e6),
-    ("played", "first-orchard, max", "Marinček's program", 4e6 / 0.05e6),
+    ("played", "first-orchard-5, max", "twaclaw's program", 4e6 / 0.10e6),
+    ("played", "first-orchard-5, max", "Marinček's program", 4e6 / 0.05e6),
     ("played", "orchard, max", "Marinček's program", 4e6 / 0.026e6),
     ("played", FIGURE_1, "Marinček's program", 3.4 * 3600 / 25),
 ]
