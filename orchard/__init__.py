@@ -9,7 +9,6 @@
 * `simulate`: games played by the million, or counted by the quintillion (`method="counted"`), all at once or growing
   (`simulate_in_parts`); `play`: one game told roll by roll.
 * `absorbing_chain`: the game as a Markov chain, with how long it lasts.
-* `length_distribution`: how many rolls a game takes; `mean_length`: on average.
 * `propagate`, `to_prism`: other roads to the same numbers, for whoever wants to check.
 
 Each has an example in its help, `help(solve)`, and names its errors: a TypeError or ValueError says which argument is
@@ -19,7 +18,6 @@ what others printed).
 """
 
 from orchard.judges import Propagation, propagate, to_prism
-from orchard.lengths import length_distribution, mean_length
 from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.rules import EDITIONS, Game, State, pick, turn
 from orchard.simulator import Play, Simulation, play, simulate, simulate_in_parts
@@ -43,8 +41,6 @@ __all__ = [
     "absorbing_chain",
     "favourite",
     "from_function",
-    "length_distribution",
-    "mean_length",
     "mixture",
     "pick",
     "play",

@@ -86,8 +86,7 @@ def answer_simulate(given: argparse.Namespace) -> Answer:
 
 def answer_length(given: argparse.Namespace) -> Answer:
     """how many rolls a game takes"""
-    from orchard.lengths import length_distribution, mean_length
-
+    
     ends = length_distribution(given.game, played(given), rest=1e-15)
     mean, share = mean_length(ends), ends.sum(axis=0)
     deviation = float(np.sqrt(share @ (np.arange(len(share)) - mean) ** 2))

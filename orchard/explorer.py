@@ -20,7 +20,6 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from orchard.arguments import wrong_type, wrong_value, yes_or_no
-from orchard.lengths import length_distribution, mean_length
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
 from orchard.rules import Game, State, checked_game, checked_live_state
 from orchard.simulator import Simulation, simulate_in_parts

@@ -20,16 +20,15 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from itertools import product
-from math import comb
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from orchard.arguments import check_memory, whole_number, wrong_value, yes_or_no
+from orchard.arguments import whole_number, wrong_value, yes_or_no
 from orchard.rules import Game, State, checked_game
-from orchard.states import States, all_states, count_states
+from orchard.states import count_states
 from orchard.strategies import Asked, Strategy, as_given, check_rules, checked_players, is_lumpable
-from orchard.transitions import arrows, moves
+from orchard.ways import Ways, ways_of
 
 if TYPE_CHECKING:  # scipy.sparse is imported where it is used: it takes as long as all the rest of the package
     from scipy.sparse import csr_array
@@ -42,31 +41,35 @@ MOST_EXACT, WHOLE = 500, 3000  # live states up to which a chain may be in fract
 class AbsorbingChain:
     """The chain of `game` played with `strategy`: in floats and sparse, or arrays of fractions.
 
-    `states`: the `n` live ones, the start first, then ENDS; if players take turns each is a pair (State, player to
-    roll). `Q` (n, n) leads from live state to live state, `R` (n, 2) to the end.
+    `P` (n + 2, n + 2): the whole transition matrix, of the `n` rows of `ways` and the two ends.
     """
 
     game: Game
     strategy: Strategy | tuple[Strategy, ...]
-    states: tuple[State | tuple[State, int] | str, ...] = field(repr=False)
-    Q: csr_array | np.ndarray = field(repr=False)
-    R: np.ndarray = field(repr=False)
+    ways: Ways = field(repr=False)
+    P: csr_array | np.ndarray = field(repr=False)
     start: int = 0
+
+    @cached_property
+    def states(self) -> tuple[State | tuple[State, int] | str, ...]:
+        """The `n` live ones, the start first, then ENDS; if players take turns each is a pair (State, player to roll)."""
+        live = self.ways.live_states()
+        return *(live if self.ways.players == 1 else product(live, range(self.ways.players))), *ENDS
+
+    @cached_property
+    def Q(self) -> csr_array | np.ndarray:  # noqa: N802 (the textbook's name)
+        """(n, n): from live state to live state."""
+        return self.P[:-2, :-2]
+
+    @cached_property
+    def R(self) -> np.ndarray:  # noqa: N802 (the textbook's name)
+        """(n, 2): from live state to the ends."""
+        return self.P[:-2, -2:] if self.exact else self.P[:-2, -2:].toarray()
 
     @property
     def exact(self) -> bool:
         """Whether entries are fractions."""
-        return self.Q.dtype == object
-
-    @cached_property
-    def P(self) -> csr_array | np.ndarray:  # noqa: N802 (the textbook's name)
-        """The whole transition matrix (n + 2, n + 2)."""
-        if self.exact:
-            ends = np.eye(2, len(self.states), len(self.R), dtype=int) * Fraction(1)
-            return np.vstack([np.hstack([self.Q, self.R]), ends])
-        from scipy.sparse import block_array, csr_array, eye_array
-
-        return csr_array(block_array([[self.Q, csr_array(self.R)], [None, eye_array(2)]]))
+        return self.P.dtype == object
 
     @property
     def names(self) -> list[str]:
@@ -75,11 +78,10 @@ class AbsorbingChain:
         With commas if a tree may hold more than 9. Trees that are not interchangeable keep their places, empty or not.
         """
         between = "," if max(self.game.fruits) > 9 else ""
-        lumped = is_lumpable(self.game, checked_players(self.strategy))
         names = []
         for live in self.states[:-2]:
             state, player = (live, "") if isinstance(live, State) else (live[0], f" player {live[1]}")
-            trees = [fruit for fruit in state.fruits[::-1] if fruit] if lumped else state.fruits
+            trees = [fruit for fruit in state.fruits[::-1] if fruit] if self.ways.states.lumped else state.fruits
             names.append(f"{between.join(map(str, trees))}|{state.raven_steps}{player}")
         return [*names, *ENDS]
 
@@ -110,22 +112,16 @@ class AbsorbingChain:
         reverse = slice(None, None, -1)
         return _solved(self.Q.T[reverse, reverse], self._first[reverse])[reverse]
 
-    def state_distribution(self, rolls: int) -> np.ndarray:
-        """(n + 2,): the probability of each state after so many rolls from the start."""
-        p = np.append(self._first, [0, 0])
-        for _ in range(whole_number("rolls", rolls, 0, 10**6)):
-            p = p @ self.P
-        return p
-
     def roll_distribution(self, rolls: int) -> np.ndarray:
         """(2, rolls + 1): the probability that the game is lost, and won, after exactly 0, 1, ..., `rolls` rolls.
 
         Time grows as rolls x entries of Q.
         """
-        live, ended = self._first, [0 * self.R[0]]
-        for _ in range(whole_number("rolls", rolls, 0, 10**6)):
-            ended.append(live @ self.R)
-            live = live @ self.Q
+        after_a_roll, n = self.P[:-2].T, len(self.states) - 2
+        p, ended = np.append(self._first, [0, 0]), []
+        for _ in range(whole_number("rolls", rolls, 0, 10**6) + 1):
+            ended.append(p[n:])
+            p = after_a_roll @ p[:n]
         return np.array(ended).T
 
     def to_dot(self) -> str:
@@ -175,71 +171,30 @@ def absorbing_chain(
         raise wrong_value(
             "wasted_rolls", "be True where players take turns: a wasted roll passes the die on", wasted_rolls
         )
-    _check_size(game, players, exact)
-    states = all_states(game.fruits, is_lumpable(game, players))
-    live = _live_states(game, states, len(players))
-    Q, R = _matrices(game, players, states, len(live), Fraction if exact else float)
-    if not wasted_rolls:
-        Q, R = _without_wasted_rolls(Q, R)
-    return AbsorbingChain(game, as_given(players), (*live, *ENDS), Q, R)
-
-
-def _check_size(game: Game, players: tuple[Strategy, ...], exact: bool) -> None:
     live = (count_states(game.fruits, is_lumpable(game, players)) - 1) * game.raven_steps * len(players)
     if exact and live > MOST_EXACT:
         raise wrong_value("exact", f"be False for a chain of more than {MOST_EXACT} live states", live)
-    entries = game.trees + 2 + comb(game.trees + game.picks - 1, game.picks)
-    check_memory("fruits", live, 200 + 40 * entries)
+    ways = ways_of(game, players, Fraction if exact else float)
+    return AbsorbingChain(game, as_given(players), ways, _matrix(ways, wasted_rolls))
 
 
-def _live_states(game: Game, states: States, players: int) -> list[State | tuple[State, int]]:
-    """The states in which the game goes on: more raven steps first, then more fruit, then the players in order."""
-    fruits = list(map(tuple, states.fruits.T[:0:-1].tolist()))
-    live = [State(f, r) for r in range(game.raven_steps, 0, -1) for f in fruits]
-    return live if players == 1 else list(product(live, range(players)))
+def _matrix(ways: Ways, wasted_rolls: bool) -> csr_array | np.ndarray:
+    """P; without wasted rolls what leads from a row to itself is shared out among its other ways."""
+    n, origin, target, chance = ways.rows, ways.origin, ways.target, ways.chance
+    if not wasted_rolls:
+        moves = origin != target
+        origin, target, chance = origin[moves], target[moves], chance[moves]
+        leaving = np.zeros(n, chance.dtype)
+        np.add.at(leaving, origin, chance)
+        chance = chance / leaving[origin]
+    origin, target, chance = np.append(origin, [n, n + 1]), np.append(target, [n, n + 1]), np.append(chance, [1, 1])
+    if chance.dtype == object:
+        P = np.full((n + 2, n + 2), Fraction(0))
+        np.add.at(P, (origin, target), chance)
+        return P
+    from scipy.sparse import csr_array
 
-
-def _matrices(game: Game, players: tuple[Strategy, ...], states: States, live: int, number: type):
-    """Q and R, sparse floats and an array of them, or two arrays of Fractions."""
-    R, going_on = np.full((live, 2), number(0)), []
-    for player, strategy in enumerate(players):
-        roll = moves(game, strategy, states)
-        origin, target, faces = arrows(roll, states, game.raven_steps, number)
-        chance = faces / number(sum(move.faces for move in roll))
-        fruit, raven = np.divmod(target, game.raven_steps + 1)
-        here = _numbers(game, states, origin) * len(players) + player
-        there = _numbers(game, states, target) * len(players) + (player + 1) % len(players)
-        won = fruit == 0
-        over = won | (raven == 0)
-        np.add.at(R, (here[over], won[over].astype(int)), chance[over])
-        going_on.append((chance[~over], here[~over], there[~over]))
-    chance, here, there = (np.concatenate(each) for each in zip(*going_on, strict=True))
-    if number is float:
-        from scipy.sparse import csr_array
-
-        return csr_array((chance, (here, there)), shape=(live, live)), R
-    Q = np.full((live, live), number(0))
-    np.add.at(Q, (here, there), chance)
-    return Q, R
-
-
-def _numbers(game: Game, states: States, places: np.ndarray) -> np.ndarray:
-    """The number of each live state, a place of `transitions.arrows`, in the order of `_live_states`."""
-    fruit, raven = np.divmod(places, game.raven_steps + 1)
-    return (game.raven_steps - raven) * (len(states) - 1) + len(states) - 1 - fruit
-
-
-def _without_wasted_rolls(Q, R: np.ndarray):
-    """The chain if every roll changes something: without the diagonal of Q, each row divided by what is left."""
-    stay = Q.diagonal()
-    scale = 1 / (1 - stay)
-    if Q.dtype == object:
-        return scale[:, None] * (Q - np.diag(stay)), scale[:, None] * R
-    from scipy.sparse import csr_array, diags_array
-
-    Q = csr_array(diags_array(scale) @ (Q - diags_array(stay)))
-    Q.eliminate_zeros()
-    return Q, scale[:, None] * R
+    return csr_array((chance, (origin, target)), shape=(n + 2, n + 2))
 
 
 def _solved(Q, b: np.ndarray) -> np.ndarray:

@@ -1,134 +1,88 @@
-"""All fruit states of a game as arrays, in an order in which every pick leads backwards.
+"""All fruit states of a game as arrays: layer by layer of the fruit left, so that a pick leads one layer down.
 
-States are sorted by the fruit left, those that agree in it by how many trees still bear fruit. If trees are
-interchangeable a state is an ascending tuple (1,001 for four trees of ten), else the full grid is used (14,641); either
-way the arrays below look alike. Size and time to build grow as states x trees.
+Where trees are interchangeable (*lumped*) a state is an ascending tuple, and four trees of ten have 1,001 states; else
+every tuple is a state of its own, and there are 14,641.
 """
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from itertools import accumulate
-from math import comb, prod
+from functools import lru_cache
+from itertools import accumulate, pairwise
+from math import prod
 
 import numpy as np
-
-from orchard.arguments import check_memory
 
 
 @dataclass(frozen=True, eq=False)
 class States:
-    """The `n` fruit states of `t` trees.
+    """The `n` fruit states of `t` trees, numbered from state 0, without fruit, to the start.
 
-    `fruits` (t, n): the fruit counts; state 0 has none, the last one is the start; ascending if `lumped`.
-    `after` (t, n): the state after a pick from tree `i`, the same one if it is empty.
-    `starts` (fruit + 2,): the states with `l` fruits left are those from starts[l] up to starts[l + 1].
-    `by_rank` (n,): the state of each rank in lexicographic order, which `completions` count (see `index`).
+    `fruits` (t, n): the fruit on each tree, ascending if `lumped`.
+    `after` (t, n): the number of the state after a pick from each tree; the same state if the tree is empty.
+    `layers`: one slice of the numbers for each amount of fruit left, from none up.
+    `codes` (n,): each state as a single whole number, ascending; `by_code` (n,): the numbers of these states.
+    `places` (t,): what a fruit on each tree adds to a code.
     """
 
     fruits: np.ndarray
     after: np.ndarray
-    starts: tuple[int, ...]
+    layers: list[slice]
     lumped: bool
-    by_rank: np.ndarray
-    completions: np.ndarray | None
+    codes: np.ndarray
+    by_code: np.ndarray
+    places: np.ndarray
 
     def __len__(self) -> int:
         return self.fruits.shape[1]
 
-    @cached_property
-    def left(self) -> np.ndarray:
-        """(n,): how much fruit is left."""
-        return np.add.reduce(self.fruits)
-
-    def sorted_if_lumped(self, fruits):
-        """The fruit counts (..., t) in the order in which a state holds them."""
-        return np.sort(fruits, axis=-1) if self.lumped else np.asarray(fruits)
-
     def index(self, fruits) -> np.ndarray:
-        """The number of each fruit state (..., t), its trees in any order if `lumped`.
-
-        Ascending tuples that come before `f` in lexicographic order agree with it up to some tree `i` and then hold
-        less there, from f_{i-1} on: completions[i, f_{i-1}] - completions[i, f_i] of them.
-        """
-        fruits = self.sorted_if_lumped(fruits)
-        if self.completions is None:
-            return self.by_rank[np.ravel_multi_index(np.moveaxis(fruits, -1, 0), self.fruits[:, -1] + 1)]
-        before = np.concatenate([np.zeros_like(fruits[..., :1]), fruits[..., :-1]], axis=-1)
-        tree = np.arange(fruits.shape[-1])
-        return self.by_rank[(self.completions[tree, before] - self.completions[tree, fruits]).sum(axis=-1)]
-
-
-def checked_states(fruits: tuple[int, ...], lumped: bool, bytes_per_state: int) -> States:
-    """The states, unless they and `bytes_per_state` more for each of them would not fit: ValueError."""
-    check_memory("fruits", count_states(fruits, lumped), bytes_per_state + 32 * len(fruits))
-    return all_states(fruits, lumped)
+        """The number of each fruit state (..., t), its trees in any order if `lumped`."""
+        fruits = np.sort(fruits, axis=-1) if self.lumped else np.asarray(fruits)
+        return self.by_code[np.searchsorted(self.codes, fruits @ self.places)]
 
 
 def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
-    """How many fruit states there are, without listing them, as a game that is refused may have any number.
-
-    The ascending tuples up to ascending bounds b_i are det[C(b_i + 1, j - i + 1)] in number. The matrix has ones
-    below its diagonal and zeros below those, so its leading minors follow from one another.
-    """
+    """How many fruit states there are, without listing them: a game that is refused may have any number."""
     if not lumped:
-        return prod(f + 1 for f in fruits)
-    bounds, minors = sorted(fruits), [1]
-    for j in range(len(bounds)):
-        minors.append(sum((-1) ** (j - i) * comb(bounds[i] + 1, j - i + 1) * minors[i] for i in range(j + 1)))
-    return minors[-1]
+        return prod(most + 1 for most in fruits)
+    ending = [1]  # ending[f]: how many ascending tuples of the trees so far end with f fruits
+    for most in sorted(fruits):
+        unreached = [0] * (most + 1 - len(ending))
+        ending = list(accumulate(ending + unreached))
+    return sum(ending)
 
 
 @lru_cache(maxsize=8)
 def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
-    """All states in which no tree holds more than `fruits` (in any order of the trees, if `lumped`)."""
-    bounds = sorted(fruits)
-    completions = _completions(bounds) if lumped else None
-    states, after = _ascending_states(bounds, completions) if lumped else _grid_states(fruits)
-    trees, n = states.shape
-    left, bearing = np.add.reduce(states), np.add.reduce(states > 0)
-    order = (left * (trees + 1) + bearing).argsort(kind="stable")
-    by_rank = np.empty(n, np.int64)
-    by_rank[order] = np.arange(n)
-    starts = (0, *np.bincount(left).cumsum().tolist())
-    # `take` leaves the states of a tree side by side in memory, as indexing would not: reductions over trees are fast.
-    return States(states.take(order, axis=1), by_rank[after.take(order, axis=1)], starts, lumped, by_rank, completions)
+    """All states in which no tree holds more than `fruits`; of lumped trees, in any order."""
+    tuples = _tuples(sorted(fruits), lumped) if lumped else _tuples(fruits, lumped)
+    places = _places(tuples.max(axis=1).tolist())
+    codes = places @ tuples  # ascending, as the tuples are
+    left = tuples.sum(axis=0)
+    order = left.argsort(kind="stable")
+    by_code = order.argsort()
+    after = np.empty_like(tuples)
+    for tree, fruit in enumerate(tuples):
+        after[tree] = by_code[np.searchsorted(codes, codes - places[tree] * (fruit > 0))]
+        if lumped and tree:  # of trees that hold as much it is the first that gives, so that the tuple stays ascending
+            after[tree] = np.where(fruit == tuples[tree - 1], after[tree - 1], after[tree])
+    ends = np.bincount(left).cumsum().tolist()
+    layers = [slice(*ends) for ends in pairwise([0, *ends])]
+    # `take` leaves the numbers of each tree side by side in memory, as indexing would not: sums over trees are fast.
+    return States(tuples.take(order, axis=1), after.take(order, axis=1), layers, lumped, codes, by_code, places)
 
 
-def _grid_states(fruits: tuple[int, ...]) -> tuple[np.ndarray, np.ndarray]:
-    """Every tuple up to `fruits`, in lexicographic order, and where each pick leads."""
-    shape = tuple(f + 1 for f in fruits)
-    states = np.indices(shape).reshape(len(shape), -1)
-    strides = np.cumprod((1, *shape[:0:-1]))[::-1]
-    return states, np.arange(states.shape[1]) - strides[:, None] * (states > 0)
+def _tuples(most: tuple[int, ...] | list[int], ascending: bool) -> np.ndarray:
+    """(t, n): every tuple up to `most`, or every ascending one, in lexicographic order, made tree by tree."""
+    tuples = np.zeros((1, 1), int)  # begun with a tree that holds nothing
+    for bound in most:
+        least = tuples[-1] if ascending else 0 * tuples[-1]
+        may_follow = least[:, None] <= np.arange(bound + 1)
+        tuple_so_far, fruit = may_follow.nonzero()
+        tuples = np.vstack([tuples[:, tuple_so_far], fruit])
+    return tuples[1:]
 
 
-def _ascending_states(bounds: list[int], completions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Every ascending tuple up to the ascending `bounds`, in lexicographic order, and where each pick leads.
-
-    To keep a tuple ascending, a pick lowers the first of the trees that hold as much as the one picked from. That moves
-    the tuple back past all those with the lower value there (`_completions` counts them), except the ones whose
-    next tree now may be lower too.
-    """
-    columns = [np.arange(bounds[0] + 1)]
-    for bound in bounds[1:]:
-        counts = bound + 1 - columns[-1]
-        ends = counts.cumsum().repeat(counts)
-        columns = [column.repeat(counts) for column in columns]
-        columns.append(np.arange(bound + 1, bound + 1 + len(ends)) - ends)
-    states = np.array(columns)
-    n, tree = states.shape[1], np.arange(len(bounds))[:, None]
-    with_value = completions[1:-1] - completions[2:]
-    after = np.arange(n) - with_value[tree, states - 1] * (states > 0)
-    for i, same in enumerate(states[1:] == states[:-1], 1):
-        np.copyto(after[i], after[i - 1], where=same)
-    return states, after
-
-
-def _completions(bounds: list[int]) -> np.ndarray:
-    """(t + 2, most + 1): in how many ways trees i, i+1, ... can be filled, ascending, with at least `v` each."""
-    none = [0] * (bounds[-1] + 1)
-    completions = [none, [1] * len(none)]
-    for bound in reversed(bounds):
-        descending = accumulate(completions[-1][bound::-1])
-        completions.append([*descending][::-1] + none[bound + 1 :])
-    return np.array(completions[::-1])
+def _places(most: list[int]) -> np.ndarray:
+    """(t,): place values that give every tuple up to `most` a code of its own, in lexicographic order."""
+    places = [*accumulate((bound + 1 for bound in most[:0:-1]), int.__mul__, initial=1)][::-1]
+    return np.array(places, int if places[0] * (most[0] + 1) < 2**63 else object)

@@ -365,6 +365,42 @@ def _broadcasts(shape: tuple[int, ...], positions: tuple[int, ...]) -> bool:
     return len(shape) <= len(positions) and all(n in (1, most) for n, most in pairs)
 
 
+def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np.ndarray:
+    """(picks or 1, t, n, steps + 1 or 1): the weights of a rule for the fruit states `fruits` (t, n) of a game.
+
+    By the picks left, from 1 up, and the raven's steps, from 0 up (where nobody picks); an axis that the rule does not
+    look at is 1. ValueError if trees are `lumped` and the weights not as symmetric as the rule says.
+    """
+    raven_steps = np.arange(1, game.raven_steps + 1)
+    fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]
+    picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], fruit_left)
+
+    def weights_of(stocks: np.ndarray) -> np.ndarray:
+        weights = rule_weights(game, rule, stocks.T[:, None], raven_steps, picks_left)
+        return weights if weights.ndim == 4 else weights[None]
+
+    weights = weights_of(fruits)  # (picks or 1, n, steps or 1, t)
+    if lumped:
+        _check_symmetry(rule, fruits.T, weights, weights_of(fruits[::-1])[..., ::-1])
+    if weights.shape[2] > 1:
+        weights = np.concatenate([weights[:, :, :1], weights], axis=2)  # nobody asks for those of r = 0
+    return weights.transpose(0, 3, 1, 2)
+
+
+def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, of_reversed: np.ndarray) -> None:
+    """ValueError unless equally full trees of `fruits` (n, t) have the same share of a pick in both orders of the trees."""
+    if (weights == of_reversed).all():
+        return
+    equally_full = fruits[:, None, :, None] == fruits[:, None, None, :]
+    shares = as_probabilities(weights, float)
+    shares_of_reversed = as_probabilities(of_reversed, float)
+    differs = abs((equally_full @ (shares - shares_of_reversed)[..., None])[..., 0]) > 1e-9
+    if differs.any():
+        state = int(np.argwhere(differs)[0][1])
+        must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
+        raise wrong_value("strategy", must, f"fruits {tuple(fruits[state].tolist())}")
+
+
 def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:
     """Weights (..., t) as probabilities of the trees, floats or Fractions; all zero where there is no fruit."""
     total = np.maximum(1, weights.sum(axis=-1, keepdims=True))

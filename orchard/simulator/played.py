@@ -1,199 +1,163 @@
-"""Games played in lockstep, a batch of them at a time, each from its start to its end: every roll is drawn.
+"""Games played in lockstep, a batch at a time, each from its start to its end: every roll is drawn.
 
-*Draw.* A roll has equally likely outcomes, 72 for First Orchard with `random` picks. A generator gives words of 64
-random bits; cut into pieces of 16, each is a whole number below 65,536 = 910 x 72 + 16. Divided by 910 the pieces below
-910 x 72 give each of the 72 outcomes exactly 910 times; the other 16 would favour some, so they are drawn again. No
-chance is rounded.
+*A table.* If all chances are whole multiples of 1 / `outcomes`, a roll has so many equally likely outcomes (6 for the
+fullest tree, 72 for a tree at random in First Orchard), and a table says where each leads from every row of the list of
+ways. Outcomes between which no row tells a difference are a single *column*: of the 72 there are 11. A small table is
+made one of two or more rolls, by looking up in it where each of its own entries leads next.
 
-*Table.* Each outcome belongs to a column of a table that holds, for every state, the state after the roll
-(`orchard.simulator.table`). So a roll of a whole batch is one addition, row + column, and one look-up. Where the table
-is small it is composed with itself, and a look-up makes several rolls.
+*Ended games* are looked up like all others: they go on through rows that only count the rolls since their end. So it
+is enough to look every ROUND rolls which games are over, and yet all lengths are known.
 
-*Rounds.* A game that has ended is looked up like any other, in rows that only count the rolls since its end. After each
-round of 12 rolls the ended games are counted by that number and taken out, and the others go on.
-
-A game too large for a table is played roll by roll and pick by pick.
+A game too large for a table is played by the chances themselves, added up along the list of ways.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from fractions import Fraction
 from functools import partial
-from itertools import cycle
+from math import lcm
 from typing import NamedTuple
 
 import numpy as np
 
 from orchard.rules import Game
-from orchard.simulator.table import FIRST_LIVE, FIRST_WON, ROUND, RollTable, TooLargeError, roll_table
-from orchard.states import States, checked_states
-from orchard.strategies import Strategy, is_lumpable
-from orchard.transitions import Move, Take, moves
+from orchard.strategies import Strategy
+from orchard.ways import Ways, ways_of
 
+ROUND = 12  # the rolls of a table divide it
+MOST_OUTCOMES = 2**16 - 1  # a draw is 16 random bits
+MOST_ENTRIES, CACHED = 2**24, 2**19  # of a table; up to the second, which stays in the processor's cache, of many rolls
+
+# Games lost, and won, after 0, 1, 2, ... rolls (2, k); and the numbers, from 0, of those won, in any order.
 Results = tuple[np.ndarray, np.ndarray]
 BatchPlayer = Callable[[int, np.random.Generator, bool], Results]
 
 
-def batch_player(game: Game, players: Sequence[Strategy]) -> BatchPlayer:
-    """A function (games, rng, named) -> (counts, winners).
+class RollTable(NamedTuple):
+    """Where so many `rolls` lead: `row_after[row, column_of[outcome]]`, if the `outcomes` are all equally likely.
 
-    `counts[0, k]` of the games were lost and `counts[1, k]` won after `k` rolls. If the games are `named`, `winners`
-    are the numbers, from 0, of those won, in any order; else there are none.
+    Rows are those of the list of ways, then ROUND rows of lost games, by the rolls since their end, and ROUND rows of
+    won ones.
     """
-    bytes_per_state = 16 * game.trees * (2 + game.picks)
-    states = checked_states(game.fruits, is_lumpable(game, players), bytes_per_state)
-    try:
-        return partial(play_by_table, roll_table(game, players, states))
-    except TooLargeError:
-        return partial(play_by_steps, game, players, states)
+
+    row_after: np.ndarray
+    column_of: np.ndarray
+    rolls: int
 
 
-def drawn(rng: np.random.Generator, outcomes: int, size: int) -> np.ndarray:
-    """`size` whole numbers below `outcomes`, all exactly equally likely; at most 2^32 outcomes."""
-    if outcomes == 1:
-        return np.zeros(size, np.uint16)
-    bits = 16 if outcomes <= 2**16 else 32
-    words = rng.integers(2**64 - 1, endpoint=True, size=-(-size * bits // 64), dtype=np.uint64)
-    pieces = words.astype("<u8", copy=False).view(f"<u{bits // 8}")[:size]
-    each = 2**bits // outcomes
-    again = np.flatnonzero(pieces >= each * outcomes) if each * outcomes < 2**bits else ()
-    numbers = np.floor_divide(pieces, pieces.dtype.type(each), out=pieces)
-    if len(again):
-        numbers[again] = drawn(rng, outcomes, len(again))
+def batch_player(game: Game, players: tuple[Strategy, ...]) -> BatchPlayer:
+    """A function (games, rng, named) -> Results, in which the winners are told if the games are `named`."""
+    ways = ways_of(game, players)
+    table = roll_table(ways)
+    if table is None:
+        return partial(_play, ways.rows, 1, 1, _walk(ways))
+    return partial(_play, ways.rows, table.row_after.shape[1], table.rolls, _look_up(table))
+
+
+def _outcomes(chances: np.ndarray) -> int:
+    """The least number of which all chances are whole parts, if at most MOST_OUTCOMES; else a larger one."""
+    outcomes = 1
+    for chance in np.unique(chances).tolist():
+        simple = Fraction(chance).limit_denominator(MOST_OUTCOMES)
+        outcomes = lcm(outcomes, simple.denominator)
+        if outcomes > MOST_OUTCOMES or abs(chance - simple) > 1e-14 * chance:
+            return MOST_OUTCOMES + 1
+    return outcomes
+
+
+def roll_table(ways: Ways) -> RollTable | None:
+    """The table for as many rolls at once as have room; None if there is not even room for one."""
+    outcomes = _outcomes(ways.chance)
+    ends = np.rint(ways.chance * outcomes).astype(int).cumsum()  # of each way, `outcomes` to a row
+    first = np.unique(ends % outcomes)  # the first outcome of each column
+    if outcomes > MOST_OUTCOMES or ways.rows * len(first) > MOST_ENTRIES:
+        return None
+    way = np.searchsorted(ends, np.arange(ways.rows)[:, None] * outcomes + first, side="right")
+    ended = _ended(ways.rows)[:, None].repeat(len(first), axis=1)
+    once = np.vstack([_with_ended(ways)[way], ended]).astype(np.int32)
+    outcomes_once = np.diff(np.append(first, outcomes))  # of each column
+    row_after, of_column, rolls = once, outcomes_once, _rolls_at_once(len(once), len(first), outcomes)
+    for _ in range(rolls - 1):
+        row_after = once[row_after].reshape(len(once), -1)
+        of_column = np.outer(of_column, outcomes_once).ravel()
+    return RollTable(row_after, np.arange(len(of_column), dtype=np.int32).repeat(of_column), rolls)
+
+
+def _rolls_at_once(rows: int, columns: int, outcomes: int) -> int:
+    """How many rolls a table may have."""
+    fitting = (k for k in range(1, ROUND + 1) if ROUND % k == 0 and rows * columns**k <= CACHED)
+    return max((k for k in fitting if outcomes**k <= MOST_OUTCOMES), default=1)
+
+
+def _with_ended(ways: Ways) -> np.ndarray:
+    """The targets of the ways, if a lost or a won game comes to the first of its ROUND rows."""
+    return ways.target + (ways.target > ways.rows) * (ROUND - 1)
+
+
+def _ended(live: int) -> np.ndarray:
+    """(2 ROUND,): where the rows of ended games lead, each to the next."""
+    since = np.minimum(np.arange(ROUND) + 1, ROUND - 1)
+    return live + np.append(since, ROUND + since)
+
+
+def _look_up(table: RollTable) -> Callable[[np.ndarray, np.random.Generator], None]:
+    """A function that moves games on, each known by where its row begins among all entries of the table."""
+    begins = (table.row_after * np.int32(table.row_after.shape[1])).ravel()
+
+    def look_up(at: np.ndarray, rng: np.random.Generator) -> None:
+        column = table.column_of.take(_drawn(rng, len(table.column_of), len(at)), mode="clip")
+        column += at
+        begins.take(column, out=at, mode="clip")  # "clip" is faster than a check, and nothing is out of bounds
+
+    return look_up
+
+
+def _drawn(rng: np.random.Generator, outcomes: int, size: int) -> np.ndarray:
+    """`size` whole numbers below `outcomes`, all exactly equally likely; a word of 64 random bits gives four."""
+    words = rng.integers(2**64 - 1, endpoint=True, size=size // 4 + 1, dtype=np.uint64)
+    numbers = words.view(np.uint16)[:size]
+    numbers //= np.uint16(MOST_OUTCOMES // outcomes)  # so many of the 65,536 values make an outcome
+    left_over = np.flatnonzero(numbers >= outcomes)  # values that would favour some are drawn again
+    if len(left_over):
+        numbers[left_over] = _drawn(rng, outcomes, len(left_over))
     return numbers
 
 
-def play_by_table(table: RollTable, games: int, rng: np.random.Generator, named: bool) -> Results:
-    """Play games in lockstep, `table.rolls` rolls at each look-up, and collect those that ended once in ROUND rolls."""
-    at = np.full(games, table.start, np.int32)
-    name = np.arange(games if named else 0, dtype=np.int32)
-    room = np.empty(games, np.int64)
+def _walk(ways: Ways) -> Callable[[np.ndarray, np.random.Generator], None]:
+    """A function that moves games on by one roll, by the chances of the ways from their rows."""
+    n, target, ended = ways.rows, _with_ended(ways), _ended(ways.rows)
+    last = np.flatnonzero(np.diff(ways.origin, append=n))  # way of each row
+    total = ways.chance.cumsum()
+    ends = ways.origin + total - np.append(0, total[last])[ways.origin]
+
+    def walk(row: np.ndarray, rng: np.random.Generator) -> None:
+        live = row < n
+        here = row[live]
+        way = np.searchsorted(ends, here + rng.random(len(here)), side="right")
+        row[~live] = ended[row[~live] - n]
+        row[live] = target[np.minimum(way, last[here])]
+
+    return walk
+
+
+def _play(
+    live: int, width: int, rolls: int, move: Callable, games: int, rng: np.random.Generator, named: bool
+) -> Results:
+    """Play games in lockstep, `rolls` at each `move`, and take out those that ended once in ROUND rolls.
+
+    A game is known by `width` times its row; the first `live` rows are those in which it goes on.
+    """
+    at, name = np.zeros(games, np.int32), np.arange(games if named else 0, dtype=np.int32)
     counts, winners = [np.zeros((2, 1), np.int64)], [name[:0]]
     while len(at):
-        _play_round(table, at, room[: len(at)], rng)
-        live = at >= FIRST_LIVE * table.columns
-        ended, going = np.flatnonzero(~live), np.flatnonzero(live)
-        row = at.take(ended) // np.int32(table.columns)
-        # Rows count the rolls since the end of the game, so the last row is the first of these ROUND rolls.
-        counts.append(np.bincount(row, minlength=FIRST_LIVE).reshape(2, ROUND)[:, ::-1])
-        at = at.take(going)
+        for _ in range(ROUND // rolls):
+            move(at, rng)
+        is_live = at < live * width
+        ended, going = np.flatnonzero(~is_live), np.flatnonzero(is_live)
+        row = at.take(ended) // width - live
+        # Rows count the rolls since the end of the game, so the last one is the first of these ROUND rolls.
+        counts.append(np.bincount(row, minlength=2 * ROUND).reshape(2, ROUND)[:, ::-1])
         if named:
-            winners.append(name.take(ended[row >= FIRST_WON]))
+            winners.append(name.take(ended[row >= ROUND]))
             name = name.take(going)
+        at = at.take(going)
     return np.concatenate(counts, axis=1), np.concatenate(winners)
-
-
-def _play_round(table: RollTable, at: np.ndarray, entry: np.ndarray, rng: np.random.Generator) -> None:
-    """Move all games ROUND rolls on, from the rows that begin at the entries `at`; `entry` is room for as many."""
-    looks = ROUND // table.rolls
-    columns = drawn(rng, table.outcomes, looks * len(at))
-    if table.column_of_outcome is not None:
-        columns = table.column_of_outcome.take(columns, mode="clip")
-    for column in columns.reshape(looks, len(at)):
-        np.add(at, column, out=entry)
-        table.entries.take(entry, out=at, mode="clip")  # "clip" is faster than a check, and nothing is out of bounds
-
-
-# --- without a table ---
-
-
-class Pick(NamedTuple):
-    """A take of a basket, by fruit state x `steps` + raven step: of so many of these as make a difference.
-
-    `leads_to` (n x steps,): the fruit state after it, if no state leaves a choice; else None. `ends` (n x steps, ways):
-    the sums of the weights of a way and all before it. `target` (ways, n): where each way leads.
-    """
-
-    steps: int
-    leads_to: np.ndarray | None
-    ends: np.ndarray
-    target: np.ndarray
-
-
-class Die(NamedTuple):
-    """A roll, ready to be drawn: `shown` (faces,) is the number of the move that each face shows.
-
-    The parts of a basket are moves of consecutive numbers: `parts` are the sums of the probabilities of a part and all
-    before it, and `first_part` is the number of the first one. `picks`: for each move that is a basket, its picks.
-    `leads_to` (moves, n): the fruit state after each other move; `raven` (moves,): the raven steps that it takes.
-    """
-
-    shown: np.ndarray
-    parts: np.ndarray
-    first_part: int
-    picks: dict[int, list[Pick]]
-    leads_to: np.ndarray
-    raven: np.ndarray
-
-
-def play_by_steps(
-    game: Game, players: Sequence[Strategy], states: States, games: int, rng: np.random.Generator, named: bool
-) -> Results:
-    """Play games by looking up each roll, and each pick of a basket, on its own."""
-    turns = cycle([_die(moves(game, player, states)) for player in players])
-    fruit, raven = np.full(games, len(states) - 1), np.full(games, game.raven_steps)
-    name, counts, winners = np.arange(games), [(0, 0)], []
-    while len(fruit):
-        fruit, raven = _rolled(next(turns), fruit, raven, rng)
-        won = fruit == 0
-        lost = (raven == 0) & ~won
-        counts.append((np.count_nonzero(lost), np.count_nonzero(won)))
-        winners.append(name[won])
-        live = ~(lost | won)
-        fruit, raven, name = fruit[live], raven[live], name[live]
-    return np.array(counts).T, np.concatenate(winners) if named else name
-
-
-def _rolled(die: Die, fruit: np.ndarray, raven: np.ndarray, rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
-    """The fruit states and raven steps of games after a roll each."""
-    move = die.shown[rng.integers(len(die.shown), size=len(fruit))]
-    basket = np.flatnonzero(move == die.first_part)
-    move[basket] += np.searchsorted(die.parts, rng.random(len(basket)), side="right")
-    after = die.leads_to[move, fruit]
-    for number, picks in die.picks.items():
-        mine = np.flatnonzero(move == number)
-        for pick in picks:
-            after[mine] = _picked(pick, after[mine], raven[mine], rng)
-    return after, raven - die.raven[move]
-
-
-def _die(roll: Sequence[Move]) -> Die:
-    """The die with these moves."""
-    baskets = [number for number, move in enumerate(roll) if move.face == "basket"]
-    faces = [0 if number in baskets else int(move.faces) for number, move in enumerate(roll)]
-    faces[baskets[0]] = int(sum(roll[number].faces for number in baskets))
-    chances = [float(roll[number].faces / max(1, faces[baskets[0]])) for number in baskets]
-    sure = {number: move.takes[0].target[0] for number, move in enumerate(roll) if _is_sure(move)}
-    unmoved = np.arange(roll[-1].takes[0].target.shape[1])
-    return Die(
-        np.arange(len(roll)).repeat(faces),
-        np.cumsum(chances[:-1]),  # what they leave is the last one's: the basket left alone
-        baskets[0],
-        {number: [_pick(take) for take in move.takes] for number, move in enumerate(roll) if number not in sure},
-        np.array([sure.get(number, unmoved) for number in range(len(roll))]),
-        np.array([sum(take.raven for take in move.takes) for move in roll]),
-    )
-
-
-def _is_sure(move: Move) -> bool:
-    """Whether it is a single take that leaves no choice."""
-    return len(move.takes) == 1 and len(move.takes[0].target) == 1
-
-
-def _pick(take: Take) -> Pick:
-    """A take as it is looked up."""
-    steps, ways, n = take.weights.shape
-    chosen = take.weights > 0
-    last = (chosen * take.target).max(axis=1)
-    leads_to = last.T.ravel() if (~chosen | (take.target == last[:, None])).all() else None
-    ends = take.weights.astype(np.int64).cumsum(axis=1)
-    return Pick(steps, leads_to, np.ascontiguousarray(ends.transpose(2, 0, 1)).reshape(n * steps, ways), take.target)
-
-
-def _picked(pick: Pick, fruit: np.ndarray, raven: np.ndarray, rng: np.random.Generator) -> np.ndarray:
-    """The fruit states after a pick."""
-    entry = fruit * pick.steps + (raven - 1 if pick.steps > 1 else 0)
-    if pick.leads_to is not None:
-        return pick.leads_to[entry]
-    ends = pick.ends.take(entry, axis=0)
-    level = rng.integers(ends[:, -1])
-    way = (level[:, None] >= ends[:, :-1]).sum(axis=1)
-    return pick.target[way, fruit]

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from functools import reduce
 from os import cpu_count
 from threading import Event, Lock
-from warnings import warn
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from orchard.statistics import confidence_interval, standard_error
 from orchard.strategies import Asked, Strategy, as_given, check_rules, checked_players
 
 MOST_PLAYED = 10**12  # games: played one by one, these already take days
+METHODS = {"played": False, "counted": True}  # whether games are counted
 BATCH = 100_000  # games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy
 
 
@@ -93,7 +93,7 @@ def simulate(
     """
     game, players = checked_game(game), checked_players(strategy)
     check_rules(players)
-    counted = _checked_method(method) == "counted"
+    counted = look_up("method", method, METHODS)
     if counted:
         _refuse_when_counted(threads=threads, progress=progress)
     samples = whole_number("samples", samples, 1, 10**7)
@@ -109,14 +109,6 @@ def simulate(
         rolls, wins = _play(work, range(0, games, BATCH), threads)
         final = None
     return Simulation(game, as_given(players), seed, rolls, wins, final)
-
-
-def _checked_method(method: str) -> str:
-    """The method, by its present name."""
-    if method == "cohort":
-        warn('method="cohort" is now called method="counted"', FutureWarning, stacklevel=3)
-        return "counted"
-    return look_up("method", method, {"played": "played", "counted": "counted"})
 
 
 def _refuse_when_counted(**given) -> None:
