@@ -73,12 +73,11 @@ def test_both_simulators(truth: Fraction, method: str):
 # --- the command line ---
 
 
-@pytest.mark.parametrize("question", ["simulate --games 1000 --seed 1", "length", "chain", "advise 2,2,1"])
+@pytest.mark.parametrize("question", ["simulate --games 1000 --seed 1", "odds", "advise 2,2,1"])
 def test_the_command_line(question: str, capsys: pytest.CaptureFixture):
     assert main([*question.split(), EDITION, "--strategy", STRATEGY]) == 0
     said = capsys.readouterr().out
-    assert said.startswith("lopsided, lost with the third raven roll")
-    assert "We pick a function of the fruit and the raven's steps." in said
+    assert said.startswith("lopsided. We pick a function of the fruit and the raven's steps.")
 
 
 # --- figures ---

@@ -43,7 +43,7 @@ MAY_IMPORT = {
     "studies": GAME | {"states", "solver", "markov", "statistics"},
     "parameters": set(),
     "output": {"arguments"},
-    "cli": GAME | {"solver", "markov", "simulator", "lengths"},
+    "cli": GAME | {"solver", "simulator"},
     "plots": {"rules", "strategies"},
     "explorer": GAME | {"solver", "simulator", "lengths", "studies", "plots"},
 }
