@@ -1,7 +1,4 @@
-"""What `notebooks/explore.ipynb` shows: the board of the website, sliders for the rules, and games to watch.
-
-Nothing is computed here.
-"""
+"""What `notebooks/explore.ipynb` shows: the board of the website, sliders for the rules, and games to watch."""
 
 import re
 from base64 import b64encode
@@ -20,13 +17,12 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from orchard.arguments import wrong_type, wrong_value, yes_or_no
-from orchard.lengths import length_distribution, mean_length
+from orchard.markov import absorbing_chain
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
 from orchard.rules import Game, State, checked_game, checked_live_state
 from orchard.simulator import Simulation, simulate_in_parts
 from orchard.solver import solve
 from orchard.strategies import STRATEGIES
-from orchard.studies.landscape import odds_by_raven_steps
 
 # --- the board ---
 
@@ -164,11 +160,20 @@ def _plot_uniform(strategy: str, **rules: int) -> None:
 def plot_rules(game: Game | str, strategy: str = "max") -> Figure:
     """How often a game is won with shorter and longer paths of the raven, and how many rolls it takes."""
     game = checked_game(game)
-    ends = length_distribution(game, strategy)
+    chain = absorbing_chain(game, solve(game, strategy).strategy)
+    mean, variance = chain.expected_rolls()[chain.start], chain.variance_of_rolls()[chain.start]
+    ends = chain.roll_distribution(int(mean + 10 * variance**0.5))
     figure, (left, right) = plt.subplots(1, 2, figsize=(10, 3.4), dpi=80)
-    plot_raven_odds(left, odds_by_raven_steps(game, strategy, max(12, game.raven_steps)), game.raven_steps)
-    plot_length_shares(right, ends, ends, mean_length(ends))
+    plot_raven_odds(left, _chances_by_raven_steps(game, strategy), game.raven_steps)
+    plot_length_shares(right, ends, ends, mean)
     return figure
+
+
+def _chances_by_raven_steps(game: Game, strategy: str) -> np.ndarray:
+    """The chance of winning with 1, 2, ... raven steps, twelve or as many as the game has."""
+    steps = range(1, max(12, game.raven_steps) + 1)
+    longest = solve(replace(game, raven_steps=steps[-1]), strategy)
+    return np.array([longest.value(game.fruits, each) for each in steps])
 
 
 # --- games to watch ---

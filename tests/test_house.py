@@ -45,7 +45,7 @@ MAY_IMPORT = {
     "output": {"arguments"},
     "cli": GAME | {"solver", "simulator"},
     "plots": {"rules", "strategies"},
-    "explorer": GAME | {"solver", "simulator", "lengths", "studies", "plots"},
+    "explorer": GAME | {"solver", "markov", "simulator", "plots"},
 }
 SHOWING = {"cli", "plots", "explorer"}  # for people: nothing that computes knows of them
 METHODS = {"solver", "markov", "simulator"}
