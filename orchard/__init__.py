@@ -18,7 +18,7 @@ turns. Further modules: `statistics`, `plots`, `explorer`, `studies` (many games
 what others printed).
 """
 
-from orchard.judges import Propagation, propagate, to_prism
+from orchard.judges import Propagation, propagate
 from orchard.lengths import length_distribution, mean_length
 from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.rules import EDITIONS, Game, State, pick, turn
@@ -52,7 +52,6 @@ __all__ = [
     "simulate",
     "simulate_in_parts",
     "solve",
-    "to_prism",
     "turn",
 ]
 

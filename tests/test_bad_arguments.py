@@ -88,7 +88,6 @@ RANGES = dict.fromkeys(("trees", "fruits", "raven_steps", "basket_picks"), (2, i
 RANGES["strategies"] = ("max", is_strategy)
 SPECIAL = {
     "Game.uniform": {"fruits": (1, is_whole)},
-    "to_prism": {"strategy": ("max", or_none(is_strategy))},
     "landscape": RANGES,
     "equal_odds": RANGES,
 }
