@@ -130,15 +130,15 @@ SLIDERS = {  # their names, their ends
     "raven_steps": ("Raven rolls that lose", 1, 12),
     "basket_picks": ("Picks for a basket", 0, 4),
 }
-WAYS = ("max", "random", "min", "ignore")
-WIDTH = 560  # of the picture of games to watch, in pixels
+OFFERED = ("max", "random", "min", "ignore")
+WIDTH = 560  # pixels of the picture of games to watch
 WIDE = {"style": {"description_width": "11em"}, "layout": {"width": "min(100%, 420px)"}}
 
 
 def rules_sliders(game: Game | str = "first-orchard") -> widgets.VBox:
-    """A slider for each of four rules, and a choice of what to pick; below, `plot_rules` of what they say.
+    """A slider for each of four rules, and a choice of what to pick, which begin with `game`; below, `plot_rules`.
 
-    They begin with `game`; ValueError if its trees differ, or its die has other faces than First Orchard's.
+    ValueError for trees that differ, or a die with other faces than First Orchard's.
     """
     game = checked_game(game)
     start = {name: getattr(game, name) for name in SLIDERS} | {"fruits": game.fruits[0]}
@@ -148,8 +148,8 @@ def rules_sliders(game: Game | str = "first-orchard") -> widgets.VBox:
         name: widgets.IntSlider(start[name], least, most, description=text, continuous_update=False, **WIDE)
         for name, (text, least, most) in SLIDERS.items()
     }
-    ways = [(STRATEGIES[name].text, name) for name in WAYS]
-    controls["strategy"] = widgets.Dropdown(options=ways, value="max", description="Pick", **WIDE)
+    choices = [(STRATEGIES[name].text, name) for name in OFFERED]
+    controls["strategy"] = widgets.Dropdown(options=choices, value="max", description="Pick", **WIDE)
     return widgets.VBox([*controls.values(), widgets.interactive_output(_plot_uniform, controls)])
 
 
@@ -180,7 +180,7 @@ def _chances_by_raven_steps(game: Game, strategy: str) -> np.ndarray:
 
 
 def watch_games(game: Game | str, strategy: str = "max", seed: int = 1) -> widgets.VBox:
-    """A choice of how many games to play, and a button; while they are played, `plot_games` of those so far.
+    """A choice of how many games to play, and a button; below, `plot_games` of those so far.
 
     Interrupting the kernel, JupyterLab's square button, stops them.
     """
@@ -195,7 +195,7 @@ def watch_games(game: Game | str, strategy: str = "max", seed: int = 1) -> widge
                 parts.append(part)
                 told.value = f"<b>{part.games:,}</b> of {games:,} games are played, <b>{part.wins:,}</b> of them won."
                 shown.value = _png(plot_games(parts, exact.win_probability, games))
-                shown.layout.display = None  # hidden until there is a picture: browsers show an empty one as broken
+                shown.layout.display = None  # browsers show an empty picture as a broken one
         except KeyboardInterrupt:
             told.value += " Stopped."
 
@@ -206,7 +206,7 @@ def watch_games(game: Game | str, strategy: str = "max", seed: int = 1) -> widge
 
 
 def plot_games(parts: Sequence[Simulation], exact: float, games: int) -> Figure:
-    """How the share of games won settles at the exact one, from the parts of a simulation of so many games."""
+    """How the share of games won settles at the exact chance, from the parts of a simulation of `games` games."""
     table = np.array([(part.games, part.win_rate, *part.confidence_interval()) for part in parts])
     figure, ax = plt.subplots(figsize=(WIDTH / 80, 3.4), dpi=80)
     plot_estimates(ax, table, exact, games)
@@ -214,7 +214,7 @@ def plot_games(parts: Sequence[Simulation], exact: float, games: int) -> Figure:
 
 
 def _png(figure: Figure) -> bytes:
-    """A figure as a file, which is then closed; with twice as many pixels as it is shown with, for sharp screens."""
+    """The file of a figure, which is closed; with twice the pixels that it is shown with, for sharp screens."""
     file = BytesIO()
     figure.savefig(file, format="png", dpi=2 * figure.dpi)
     plt.close(figure)
