@@ -51,17 +51,17 @@ def z_value(level: float) -> float:
 def sample_size(width: float, rate: float = 0.5, level: float = 0.95) -> int:
     """The fewest games for which the Wald interval is at most `width` wide, if the win rate comes out as `rate`.
 
-    Solves 2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 asks for the most. All three are between 0 and 1.
+    Solves 2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 asks for the most.
     """
     width, rate = numbers("width", probability("width", width), 1e-100), probability("rate", rate)
     return 1 + ceil(4 * z_value(level) ** 2 * rate * (1 - rate) / width**2)
 
 
 def games_to_tell_apart(rate: float, other: float, level: float = 0.95, power: float = 0.8) -> int:
-    """How many games of each kind a pilot study needs to tell two win rates apart.
+    """How many games of each kind a pilot study needs to tell two win rates apart with probability `power`.
 
-    The two-sided test of two proportions at significance 1 - `level` finds the difference with probability `power`:
-    n = (z_level + z_power)^2 (p (1 - p) + q (1 - q)) / (p - q)^2, rounded up. ValueError if the rates are equal.
+    n = (z_level + z_power)^2 (p (1 - p) + q (1 - q)) / (p - q)^2, rounded up: the two-sided test of two proportions at
+    significance 1 - `level`. ValueError if the rates are equal.
     """
     from scipy.special import ndtri
 

@@ -1,7 +1,7 @@
 """The method of Marinček's paper, section 3: push all probabilities forward, one change of state at a time.
 
-`p[r, f_1, ..., f_t]` is the probability that the game is in that state. A roll that changes nothing is no step, so the
-faces that change something share the probability of a state. Trees keep their order.
+`p[r, f_1, ..., f_t]` is the probability of a state. A roll that changes nothing is no step: the faces that change
+something share the probability. Trees keep their order.
 """
 
 from dataclasses import dataclass, field

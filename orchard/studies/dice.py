@@ -1,8 +1,7 @@
 """Loaded dice: rules of thumb for the basket, what they cost on many dice at once, and a bound that no pick can beat.
 
-Tree `i` holds `f_i` fruits and has `c_i` faces of the die; there are `B` baskets of `b` picks and `W` ravens. If a die
-of `F` faces is rolled at random times, `F` times an hour on average, then colours, baskets and ravens come as
-independent Poisson processes with rates `c_i`, `B` and `W`. The formulas use that.
+Tree `i` holds `f_i` fruits and has `c_i` faces of the die; there are `B` baskets of `b` picks and `W` ravens. If the
+die is rolled at random times, colours, baskets and ravens come as independent Poisson processes with these rates.
 """
 
 from collections.abc import Callable
@@ -24,8 +23,7 @@ NODES = 200  # of the integral over the time at which the raven arrives: right t
 def bank_bound(game: Game) -> float:
     """The probability of winning if all picks are saved until they suffice for all fruit; no strategy does better.
 
-    The raven arrives at time s, Gamma(r) / W distributed, and the game is won if the baskets allow as many picks as the
-    colours leave fruit: the mean over s of P(sum_i max(0, f_i - N_i(s)) <= b N_B(s)).
+    If the raven arrives at time s, that is P(sum_i max(0, f_i - N_i(s)) <= b N_B(s)); s is Gamma(r) / W distributed.
     """
     latest = gammainccinv(game.raven_steps, 1e-17) / game.raven_faces
     nodes, weights = leggauss(NODES)
@@ -77,8 +75,8 @@ def _at_least(count: np.ndarray, mean: np.ndarray) -> np.ndarray:
 class Dice:
     """`n` dice for orchards of the same `most` fruit, raven steps and picks, to be solved side by side.
 
-    `faces` (n, trees), `baskets` (n,) and `ravens` (n,) count their faces. A table (fruit states + 1, n, raven steps)
-    holds a number for each position; its last row, always 0, is where a pick from an empty tree leads.
+    `faces` (n, trees), `baskets` (n,) and `ravens` (n,) count their faces. A table has the shape (fruit states + 1, n,
+    raven steps); its last row, always 0, is where a pick from an empty tree leads.
     """
 
     most: tuple[int, ...]
@@ -106,8 +104,7 @@ RuleOfThumb = Callable[[Dice], Choose]
 def values(dice: Dice, rule: RuleOfThumb | None = None) -> np.ndarray:
     """The table of the probabilities of winning, by a rule, or by best play.
 
-    `rule(dice)` is a function of the picks left and of rows of states that gives the tree to pick from, an array (rows,
-    n, raven steps or 1).
+    `rule(dice)` is a function (picks left, rows of states) -> trees to pick from, (rows, n, raven steps or 1).
     """
     if rule is None:
         return _solve(dice, lambda after, picks_left, rows: after.max(axis=0))[0]
@@ -120,10 +117,7 @@ def values(dice: Dice, rule: RuleOfThumb | None = None) -> np.ndarray:
 
 
 def _solve(dice: Dice, picked: Callable) -> list[np.ndarray]:
-    """The tables with 0, 1, ... picks left, by Bellman's equation, layer by layer of fruit.
-
-    `picked` makes the values with k picks left of those with k - 1 after a pick from each tree.
-    """
+    """The tables with 0, 1, ... picks left; `picked` makes one of the values after a pick from each tree."""
     states, after_pick = dice.states, dice.after
     tables = [_empty_table(dice) for _ in range(dice.picks + 1)]
     for rows in starmap(slice, pairwise(states.starts[1:])):
@@ -157,15 +151,15 @@ def fullest(dice: Dice) -> Choose:
 
 
 def slowest(dice: Dice) -> Choose:
-    """From the tree that takes the most rolls to empty, with the largest f/c; of equals the fullest."""
+    """From the tree with the largest f/c, which takes the most rolls to empty; of equals the fullest."""
     rate = dice.faces.T[:, None, :, None]
     return _highest(dice, lambda stock: _rolls_to_empty(stock, rate), lambda stock: stock)
 
 
 def in_danger(dice: Dice) -> Choose:
-    """From the tree that its colour alone is least likely to empty before the raven arrives; of equals the fullest.
+    """From the tree that its colour is least likely to empty before the raven arrives; of equals the fullest.
 
-    That probability is I_p(f_i, r), an incomplete beta function, with p = c_i / (c_i + W).
+    It does so with probability I_p(f_i, r), an incomplete beta function, with p = c_i / (c_i + W).
     """
     trees, stocks = np.arange(len(dice.most)), np.arange(max(dice.most) + 1)
     rate = dice.faces.T[:, :, None]

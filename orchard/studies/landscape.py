@@ -1,7 +1,6 @@
 """The chance of winning many games: loops over `solve`.
 
-A game of as many trees with fewer fruits, or a shorter way of the raven, is a position of the largest one, which has
-the same die. So one solution answers for all fruits and raven steps.
+A game of as many trees with fewer fruits or raven steps is a position of the largest, so one solution answers for all.
 """
 
 from collections.abc import Callable

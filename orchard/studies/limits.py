@@ -1,12 +1,12 @@
 """Orchards too large for any table: limits in closed form, and exact chances where the fullest tree is picked from.
 
-The die shows each colour, the basket and the raven once. Let the raven stay away and count the rolls K until all fruit
-is picked. A game is a race of K other rolls against the raven's steps, won with probability I_p(K, raven_steps), an
-incomplete beta function with p = (trees + 1) / (trees + 2), for every strategy that does not look at the raven.
+The die shows each colour, the basket and the raven once. Let K be the rolls, the raven's apart, until all fruit is
+picked. A strategy that does not look at the raven wins with probability I_p(K, raven_steps), an incomplete beta
+function with p = (trees + 1) / (trees + 2).
 
 With one pick from the fullest tree K is `trees * fruits` and the wasted rolls D. Let the colour of an empty tree go on
-counting, below zero. Then each roll lowers one tree by one, and the *gaps* between the fullest tree and the others are
-a Markov chain that does not know how much fruit there is. When the fullest tree comes down to 0, they add up to D.
+counting, below zero. Then the *gaps* between the fullest tree and the others are a Markov chain that does not know how
+much fruit there is, and when the fullest tree comes down to 0 they add up to D.
 """
 
 from collections.abc import Sequence
@@ -32,10 +32,7 @@ CHUNK = 64  # rolls between two looks at which games are over
 
 
 def threshold(trees: int, basket_picks: int = 1, strategy: str = "max") -> float:
-    """The raven steps a fruit above which a large orchard is surely won, and below which it is lost.
-
-    `max`, `random` and `fruit` keep the trees level, `first` empties them one by one; the only other one is `ignore`.
-    """
+    """The raven steps a fruit above which a large orchard is surely won, and below which it is lost."""
     bend = fluid_levels(trees, basket_picks, strategy)[0]
     return float(bend[-1])
 
@@ -43,7 +40,8 @@ def threshold(trees: int, basket_picks: int = 1, strategy: str = "max") -> float
 def fluid_levels(trees: int, basket_picks: int = 1, strategy: str = "max") -> tuple[np.ndarray, np.ndarray]:
     """The levels of the trees (k, trees) at times (k,), straight in between, as a large orchard has them.
 
-    A full tree has level 1; in a unit of time the raven makes as many steps as a full tree has fruits.
+    A full tree has level 1; in a unit of time the raven makes as many steps as a full tree has fruits. `max`, `random`
+    and `fruit` keep the trees level, `first` empties them one by one; the only other strategy is `ignore`.
     """
     trees, picks = whole_number("trees", trees, 1), whole_number("basket_picks", basket_picks, 0)
     order = look_up(
@@ -58,10 +56,7 @@ def fluid_levels(trees: int, basket_picks: int = 1, strategy: str = "max") -> tu
 
 
 def normal_law(trees: int, basket_picks: int = 1) -> tuple[float, float]:
-    """Mean and variance, a fruit, of the raven's steps until a large orchard is empty; fullest tree.
-
-    With f fruits on each tree the steps are nearly normal, with f times these.
-    """
+    """Mean and variance, a fruit on each tree, of the raven's steps until a large orchard is empty; fullest tree."""
     trees, picks = whole_number("trees", trees, 1), whole_number("basket_picks", basket_picks, 0)
     rate = trees + picks  # fruit picked for each step of the raven
     time_variance = trees * (trees + picks**2) / rate**3
@@ -145,10 +140,7 @@ def _first(stock: np.ndarray) -> np.ndarray:
 
 
 def laws_of_wasted_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
-    """P(D = 0), P(D = 1), ... for each of `fruits` on a tree, in ascending order; one pick, from the fullest tree.
-
-    Time grows with the fruits until the law is settled, for four trees at some 700.
-    """
+    """P(D = 0), P(D = 1), ... for each of `fruits` on a tree, in ascending order; one pick, from the fullest tree."""
     fruits = [whole_number("fruits", each, 0) for each in fruits]
     if fruits != sorted(fruits):
         raise wrong_value("fruits", "be in ascending order", fruits)
@@ -175,8 +167,8 @@ def _law_of_wasted_rolls(trees: int, fruits: int) -> np.ndarray:
 class GapChain:
     """The gaps of the trees below the fullest one, each time that it has dropped by a fruit.
 
-    `gaps` (n, trees): a state a row, ascending, the first 0. `visits` solves for how often each state is visited before
-    the next drop; `drop` (n, n) leads from those visits to the state after it.
+    `gaps` (n, trees): a state a row, ascending. `visits` solves for the visits to each state before the next drop;
+    `drop` (n, n) leads from these to the state after it.
     """
 
     gaps: np.ndarray = field(repr=False)
@@ -215,6 +207,6 @@ def _moves(gaps: np.ndarray, where: np.ndarray, change: np.ndarray, probability:
 
 
 def _ascending_gaps(trees: int, most: int) -> np.ndarray:
-    """All ascending rows of `trees` gaps, the first 0, which add up to at most `most`, in the order of their sums."""
+    """All ascending rows of `trees` gaps, the first 0, that add up to at most `most`, by their sums."""
     others = combinations_with_replacement(range(most + 1), trees - 1)
     return np.array(sorted(((0, *gaps) for gaps in others if sum(gaps) <= most), key=sum))

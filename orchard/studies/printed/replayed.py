@@ -23,9 +23,9 @@ Queue = list[list[int]]
 def backwards(game: Game | str, strategy: Rule | str, won, lost, join: Callable, hasty: bool = False, lumped=True):
     """What `join` makes of a game, where the solver would take the mean.
 
-    A won position is worth `won`, a lost one `lost`, any other `join(rolls, basket)`: `rolls` are the worths after the
-    faces that change something, `basket` the pairs (probability, worth) that the basket can lead to. `hasty` brings the
-    raven nearer at every roll, as Paternault's printed recurrence does. Trees are kept sorted if `lumped`.
+    A won position is worth `won`, a lost one `lost`, any other `join(rolls, basket)`: the worths after the faces that
+    change something, and the pairs (probability, worth) of the basket. `hasty` brings the raven nearer at every roll,
+    as Paternault's printed recurrence does. Trees are kept sorted if `lumped`.
     """
     game = checked_game(game)
     rule = _checked_rule(game, strategy)
@@ -90,7 +90,7 @@ def mean(rolls: list, basket: list):
 
 
 def added(worths: Iterable):
-    """Their sum, one after the other, as the programs replayed here add: `sum` rounds otherwise from Python 3.12 on."""
+    """Their sum as the programs replayed here add: `sum` rounds otherwise from Python 3.12 on."""
     return reduce(add, worths, 0)
 
 
@@ -98,10 +98,7 @@ def added(worths: Iterable):
 
 
 def rounded(game: Game | str, tree: Callable[[Fruits], int], digits: int) -> float:
-    """The probability of winning if each position's is rounded to `digits` before it is used, as by Noob1701's program.
-
-    `tree` says where to pick. The trees keep their order, which decides a mean halfway between two digits.
-    """
+    """The probability of winning if each position's is rounded to `digits`, as by Noob1701's program; `tree` picks."""
     rule, digits = from_function("one tree", tree), whole_number("digits", digits, 0, 15)
 
     def join(rolls: list, basket: list) -> float:
@@ -179,8 +176,8 @@ def queue_outcomes(fruits: Fruits, queue: Queue, picks: int) -> dict[Fruits, flo
 def solve_queues(game: Game | str, players: Sequence[Callable[[Fruits], Queue]]) -> float:
     """The probability of winning if `players` roll by turns who plan all picks of a basket at once, by a queue each.
 
-    A strategy of the package looks at the trees again before each pick. The last tree may be a favourite, the others
-    must be interchangeable; ValueError unless the die has one face for each. Right to 1e-12.
+    The last tree may be a favourite, the others must be interchangeable; ValueError unless the die has one face for
+    each. Right to 1e-12.
     """
     game = checked_game(game)
     for each in (*game.colour_faces, game.basket_faces, game.raven_faces):

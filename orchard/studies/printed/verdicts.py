@@ -25,7 +25,11 @@ MISROUNDED, AS_A_FLOAT = "misrounded", "agrees as a float"
 
 
 class Verdict(NamedTuple):
-    """What there is to say of one printed number (see `verdicts`)."""
+    """What there is to say of one printed number.
+
+    `exact`: computed again. `unit`: one of its last digit, 0 for a fraction. `off_units`: printed less exact in these.
+    `error`: its standard error, if chance decided it. `z`: how many of these, rounding included, it is off.
+    """
 
     exact: float
     unit: float
@@ -36,16 +40,12 @@ class Verdict(NamedTuple):
 
 
 def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
-    """The rows of `published` with seven columns more.
+    """The rows of `published` with a `claim` (see `is_claim`) and the fields of a `Verdict`.
 
-    `exact`: the number computed again. `unit`: one of the last printed digit (0 for a fraction). `off_units`: printed
-    less exact in these. `error`: its standard error if chance decided it. `z`: how many of these, the error of rounding
-    added in squares, lie between the two, unless rounding outweighs chance. `claim`: see `is_claim`.
-
-    `verdict`: a number with a `z` is `within 3 standard errors` or `wrong`. Any other `agrees` if it is the exact one
-    rounded. An exact probability `agrees as a float` if it is off by the last place of a float at most, and is
-    `misrounded` if it is off by less than a unit. What remains is `wrong`, or `not settled` where the source does not
-    say how many games were simulated, or what was counted. ValueError for rows that are not what their columns say.
+    A number that chance decided is `within 3 standard errors` or `wrong`, unless rounding outweighs chance. Any other
+    `agrees` if it is the exact one rounded. An exact probability `agrees as a float` if it is off by the last place of
+    a float at most, and is `misrounded` if it is off by less than a unit. What remains is `wrong`, or `not settled`
+    where the source does not say what was counted. ValueError for rows that are not what their columns say.
     """
     if missing := COLUMNS - set(rows):
         raise ValueError(f"rows must have the columns {', '.join(sorted(COLUMNS))}; missing: {', '.join(missing)}")
