@@ -1,23 +1,28 @@
 """The game of Orchard: its rules, its exact solution, its simulation and its Markov chain.
 
-    rules -> strategies -> states -> transitions -> { solver | markov | simulator }
+    rules -> strategies -> states --> solver        Bellman's equation, layer by layer of fruit
+                              '-----> ways          where a roll leads and how likely: the absorbing Markov matrix
+                                       '--> markov (the chain, how long a game lasts), simulator (played, counted)
+       '--> judges, and Algorithm 1 in the simulator: the rules again, by roads of their own
+
+Solver and ways know nothing of each other, so that their agreement is evidence.
 
 * `Game`, `EDITIONS`: the rules, for any trees, fruit, raven and die; `turn` and `pick` say what a roll can do.
 * `STRATEGIES`: what to pick from the basket, by name; `mixture`, `favourite`, `from_function` make others.
   A `Strategy` is a `Rule`, a `Best` that the solver decides, or a `Mixture`.
-* `solve`: the probability of winning from every position, in floats or fractions, and the best picks.
+* `solve`: the probability of winning from every state, in floats or fractions, and the best picks.
 * `simulate`: games played by the million, or counted by the quintillion (`method="counted"`), all at once or growing
   (`simulate_in_parts`); `play`: one game told roll by roll.
 * `absorbing_chain`: the game as a Markov chain, with how long it lasts.
-* `propagate`, `to_prism`: other roads to the same numbers, for whoever wants to check.
+* `propagate`: another road to the same numbers, for whoever wants to check; of one player only.
 
 Each has an example in its help, `help(solve)`, and names its errors: a TypeError or ValueError says which argument is
-wrong, what it got and what is allowed. Wherever a strategy may stand, a sequence of strategies is players who roll by
-turns. Further modules: `statistics`, `plots`, `explorer`, `studies` (many games at once, loaded dice, large orchards,
-what others printed).
+wrong, what it got and what is allowed. `solve`, `simulate`, `play` and `absorbing_chain` take a sequence of strategies,
+too: players who roll by turns. Further modules: `statistics`, `plots`, `explorer`, `studies` (many games at once,
+loaded dice, large orchards, what others printed).
 """
 
-from orchard.judges import Propagation, propagate, to_prism
+from orchard.judges import Propagation, propagate
 from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.rules import EDITIONS, Game, State, pick, turn
 from orchard.simulator import Play, Simulation, play, simulate, simulate_in_parts
@@ -48,7 +53,6 @@ __all__ = [
     "simulate",
     "simulate_in_parts",
     "solve",
-    "to_prism",
     "turn",
 ]
 

@@ -1,7 +1,4 @@
-"""What `notebooks/explore.ipynb` shows: the board of the website, sliders for the rules, and games to watch.
-
-Nothing is computed here.
-"""
+"""What `notebooks/explore.ipynb` shows: the board of the website, sliders for the rules, and games to watch."""
 
 import re
 from base64 import b64encode
@@ -20,12 +17,12 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from orchard.arguments import wrong_type, wrong_value, yes_or_no
+from orchard.markov import absorbing_chain
 from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
 from orchard.rules import Game, State, checked_game, checked_live_state
 from orchard.simulator import Simulation, simulate_in_parts
 from orchard.solver import solve
 from orchard.strategies import STRATEGIES
-from orchard.studies.landscape import odds_by_raven_steps
 
 # --- the board ---
 
@@ -133,15 +130,15 @@ SLIDERS = {  # their names, their ends
     "raven_steps": ("Raven rolls that lose", 1, 12),
     "basket_picks": ("Picks for a basket", 0, 4),
 }
-WAYS = ("max", "random", "min", "ignore")
-WIDTH = 560  # of the picture of games to watch, in pixels
+OFFERED = ("max", "random", "min", "ignore")
+WIDTH = 560  # pixels of the picture of games to watch
 WIDE = {"style": {"description_width": "11em"}, "layout": {"width": "min(100%, 420px)"}}
 
 
 def rules_sliders(game: Game | str = "first-orchard") -> widgets.VBox:
-    """A slider for each of four rules, and a choice of what to pick; below, `plot_rules` of what they say.
+    """A slider for each of four rules, and a choice of what to pick, which begin with `game`; below, `plot_rules`.
 
-    They begin with `game`; ValueError if its trees differ, or its die has other faces than First Orchard's.
+    ValueError for trees that differ, or a die with other faces than First Orchard's.
     """
     game = checked_game(game)
     start = {name: getattr(game, name) for name in SLIDERS} | {"fruits": game.fruits[0]}
@@ -151,8 +148,8 @@ def rules_sliders(game: Game | str = "first-orchard") -> widgets.VBox:
         name: widgets.IntSlider(start[name], least, most, description=text, continuous_update=False, **WIDE)
         for name, (text, least, most) in SLIDERS.items()
     }
-    ways = [(STRATEGIES[name].text, name) for name in WAYS]
-    controls["strategy"] = widgets.Dropdown(options=ways, value="max", description="Pick", **WIDE)
+    choices = [(STRATEGIES[name].text, name) for name in OFFERED]
+    controls["strategy"] = widgets.Dropdown(options=choices, value="max", description="Pick", **WIDE)
     return widgets.VBox([*controls.values(), widgets.interactive_output(_plot_uniform, controls)])
 
 
@@ -163,18 +160,27 @@ def _plot_uniform(strategy: str, **rules: int) -> None:
 def plot_rules(game: Game | str, strategy: str = "max") -> Figure:
     """How often a game is won with shorter and longer paths of the raven, and how many rolls it takes."""
     game = checked_game(game)
-    ends = length_distribution(game, strategy)
+    chain = absorbing_chain(game, solve(game, strategy).strategy)
+    mean, variance = chain.expected_rolls()[chain.start], chain.variance_of_rolls()[chain.start]
+    ends = chain.roll_distribution(int(mean + 10 * variance**0.5))
     figure, (left, right) = plt.subplots(1, 2, figsize=(10, 3.4), dpi=80)
-    plot_raven_odds(left, odds_by_raven_steps(game, strategy, max(12, game.raven_steps)), game.raven_steps)
-    plot_length_shares(right, ends, ends, mean_length(ends))
+    plot_raven_odds(left, _chances_by_raven_steps(game, strategy), game.raven_steps)
+    plot_length_shares(right, ends, ends, mean)
     return figure
+
+
+def _chances_by_raven_steps(game: Game, strategy: str) -> np.ndarray:
+    """The chance of winning with 1, 2, ... raven steps, twelve or as many as the game has."""
+    steps = range(1, max(12, game.raven_steps) + 1)
+    longest = solve(replace(game, raven_steps=steps[-1]), strategy)
+    return np.array([longest.value(game.fruits, each) for each in steps])
 
 
 # --- games to watch ---
 
 
 def watch_games(game: Game | str, strategy: str = "max", seed: int = 1) -> widgets.VBox:
-    """A choice of how many games to play, and a button; while they are played, `plot_games` of those so far.
+    """A choice of how many games to play, and a button; below, `plot_games` of those so far.
 
     Interrupting the kernel, JupyterLab's square button, stops them.
     """
@@ -189,7 +195,7 @@ def watch_games(game: Game | str, strategy: str = "max", seed: int = 1) -> widge
                 parts.append(part)
                 told.value = f"<b>{part.games:,}</b> of {games:,} games are played, <b>{part.wins:,}</b> of them won."
                 shown.value = _png(plot_games(parts, exact.win_probability, games))
-                shown.layout.display = None  # hidden until there is a picture: browsers show an empty one as broken
+                shown.layout.display = None  # browsers show an empty picture as a broken one
         except KeyboardInterrupt:
             told.value += " Stopped."
 
@@ -200,7 +206,7 @@ def watch_games(game: Game | str, strategy: str = "max", seed: int = 1) -> widge
 
 
 def plot_games(parts: Sequence[Simulation], exact: float, games: int) -> Figure:
-    """How the share of games won settles at the exact one, from the parts of a simulation of so many games."""
+    """How the share of games won settles at the exact chance, from the parts of a simulation of `games` games."""
     table = np.array([(part.games, part.win_rate, *part.confidence_interval()) for part in parts])
     figure, ax = plt.subplots(figsize=(WIDTH / 80, 3.4), dpi=80)
     plot_estimates(ax, table, exact, games)
@@ -208,7 +214,7 @@ def plot_games(parts: Sequence[Simulation], exact: float, games: int) -> Figure:
 
 
 def _png(figure: Figure) -> bytes:
-    """A figure as a file, which is then closed; with twice as many pixels as it is shown with, for sharp screens."""
+    """The file of a figure, which is closed; with twice the pixels that it is shown with, for sharp screens."""
     file = BytesIO()
     figure.savefig(file, format="png", dpi=2 * figure.dpi)
     plt.close(figure)

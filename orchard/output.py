@@ -13,10 +13,10 @@ CHECKOUT = Path(__file__).resolve().parents[1]
 
 
 def output_folder() -> Path:
-    """Where results go: the folder that `make` names in ORCHARD_OUTPUT, else `build/interactive` of this repository.
+    """Where results go: the folder in ORCHARD_OUTPUT, which `make` names, else `build/interactive` of this repository.
 
-    A notebook run by hand in JupyterLab therefore never touches the committed results. Where the package is installed
-    without the repository, results go to `orchard-output` in the current folder.
+    So a notebook run by hand never touches the committed results. A package without its repository writes to
+    `orchard-output` in the current folder.
     """
     if named := os.environ.get("ORCHARD_OUTPUT"):
         return Path(named)
@@ -28,9 +28,8 @@ def output_folder() -> Path:
 def save_table(table, name: str, subtracted: Mapping[str, float] | None = None) -> None:
     """Write a data frame to `data/results/<name>.csv` below the output folder, with the digits that are certain.
 
-    Floats have 12 significant digits. A difference has fewer, as processors differ in the last bits of what was
-    subtracted: for a column of differences `subtracted` says how large those numbers were, and the column is written to
-    the place of their 13th digit. Differences of numbers near 801 have 10 decimal places, of numbers near 0.77 have 13.
+    Floats have 12 significant digits. A difference has fewer, as processors differ in the last bits: `subtracted` says
+    for a column how large the subtracted numbers were, and it is written to the place of their 13th digit.
     """
     path = _place("data/results", name, table, "to_csv").with_suffix(".csv")
     places = {column: _certain_places(size) for column, size in (subtracted or {}).items()}
@@ -38,10 +37,7 @@ def save_table(table, name: str, subtracted: Mapping[str, float] | None = None) 
 
 
 def progress_bar(games: int):
-    """A tqdm bar for a cell that plays so many games; none where outputs are committed, which stay the same every run.
-
-    It is for a `with`, and its method `update` is what `simulate` calls as `progress`.
-    """
+    """A tqdm bar for a `with`, whose `update` is a `progress` of `simulate`; not shown where outputs are committed."""
     from tqdm.auto import tqdm  # not above: only cells that let somebody wait need it
 
     is_watched = "ORCHARD_OUTPUT" not in os.environ
@@ -54,10 +50,7 @@ def _certain_places(size: float) -> int:
 
 
 def save_figure(figure, name: str, kinds: tuple[str, ...] = ("svg", "png")) -> None:
-    """Write `figures/<name>.svg` and `.png`, or files of other `kinds`, also "pdf", below the output folder.
-
-    They are free of dates, so that reruns are identical.
-    """
+    """Write `figures/<name>.svg` and `.png`, or other `kinds`, also "pdf", below the output folder, without dates."""
     path = _place("figures", name, figure, "savefig")
     if "svg" in kinds:
         file = io.StringIO()
@@ -70,7 +63,7 @@ def save_figure(figure, name: str, kinds: tuple[str, ...] = ("svg", "png")) -> N
 
 
 def _place(folder: str, name: str, what: object, method: str) -> Path:
-    """Where something is saved that can be; `name` is no path, so that nothing is written elsewhere."""
+    """Where something is saved; TypeError for a name that is a path, or a thing that cannot be saved."""
     if not (isinstance(name, str) and re.fullmatch(r"[\w-]{1,100}", name) and hasattr(what, method)):
         raise TypeError(
             f"name must be a word of up to 100 letters, of a thing with `{method}`, got {shown((name, what))}"
@@ -81,7 +74,7 @@ def _place(folder: str, name: str, what: object, method: str) -> Path:
 
 
 def _numbered(svg: str) -> str:
-    """The same picture with its parts named by number: Matplotlib's names hang on the last bit of where things are."""
+    """The picture with its parts named by number: Matplotlib's names depend on the last bit of where they are."""
     names = dict.fromkeys(re.findall(r'\bid="(\w*[0-9a-f]{10})"', svg))
     number = {name: f"part{n}" for n, name in enumerate(names, 1)}
     return re.sub(r'(\bid="|#)(\w+)\b', lambda found: found[1] + number.get(found[2], found[2]), svg)

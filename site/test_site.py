@@ -142,8 +142,8 @@ def test_every_public_name_is_told():
 
 
 def test_the_modules_that_notebooks_import_are_told_with_their_code():
-    assert {"orchard.studies.landscape.sweep", "orchard.statistics.coverage"} <= LINKS["modules.html"].places
-    assert "_modules/orchard/studies/landscape.html#sweep" in LINKS["modules.html"].followed
+    assert {"orchard.studies.landscape.landscape", "orchard.statistics.sample_size"} <= LINKS["modules.html"].places
+    assert "_modules/orchard/studies/landscape.html#landscape" in LINKS["modules.html"].followed
 
 
 def test_notebooks_are_listed_by_the_numbers_of_their_names():

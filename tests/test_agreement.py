@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from literal import roll_outcomes, values
 from samples import FIRST_ORCHARD, SAMPLED, TWO
 
-from orchard import Game, State, absorbing_chain, length_distribution, mixture, propagate, simulate, solve, to_prism
+from orchard import Game, State, absorbing_chain, length_distribution, mixture, propagate, simulate, solve
 from orchard.states import all_states
 from orchard.strategies import is_lumpable
 from orchard.transitions import arrows, moves
@@ -109,7 +109,7 @@ def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy)
 
 
 @pytest.mark.parametrize("strategy", [*BEST, mixture({"max": Fraction(1, 2), "optimal": Fraction(1, 2)})])
-@pytest.mark.parametrize("method", [absorbing_chain, propagate, length_distribution, to_prism])
+@pytest.mark.parametrize("method", [absorbing_chain, propagate, length_distribution])
 def test_what_looks_ahead_is_refused(method, strategy):
     message = r'^strategy must be one that does not look ahead, such as solve\(game, "(optimal|worst)"\).strategy, got '
     for game in (TWO, replace(TWO, basket_picks=0)):

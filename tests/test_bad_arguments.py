@@ -10,7 +10,6 @@ import math
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from itertools import chain
 from operator import attrgetter, index
 
 import numpy as np
@@ -19,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import orchard
-from orchard import EDITIONS, STRATEGIES, Best, Game, Mixture, Rule, State, cli, statistics
+from orchard import EDITIONS, STRATEGIES, Best, Game, Mixture, Rule, State, statistics
 from orchard.studies import landscape
 from orchard.studies.printed import replayed
 
@@ -89,7 +88,6 @@ RANGES = dict.fromkeys(("trees", "fruits", "raven_steps", "basket_picks"), (2, i
 RANGES["strategies"] = ("max", is_strategy)
 SPECIAL = {
     "Game.uniform": {"fruits": (1, is_whole)},
-    "to_prism": {"strategy": ("max", or_none(is_strategy))},
     "landscape": RANGES,
     "equal_odds": RANGES,
 }
@@ -198,30 +196,3 @@ def test_too_many_ways_to_use_a_basket_are_not_listed():
     game = Game.uniform(20, 2, 1, 20)
     with pytest.raises(ValueError, match=r"^picks must be a smaller game: [\d,]+ steps would take too long"):
         orchard.solve(game).best_picks(game.fruits, 1)
-
-
-# --- the command line ---
-
-VALUES = ["0", "1", "-1", "1e1", "1e400", "٣", "1_0", " 2 ", "+3", "0x10", "nan", "inf", "", "1025", "max"]
-VALUES += ["2,1", "0,0", ",", "1,,2", "1" + ",1" * 200, "9" * 5000, "\x00", "🍎", "\udcff", "a" * 10_000]
-WORDS = [*cli.QUESTIONS, *EDITIONS, *STRATEGIES, *cli.OPTIONS, "--help", "-h", "--", "-"]
-texts = st.text(max_size=6)
-options = st.sampled_from([option for option in cli.OPTIONS if option.startswith("-")])
-pairs = st.tuples(options, st.sampled_from(VALUES) | texts)
-words = st.tuples(st.sampled_from(WORDS + VALUES) | texts)
-
-
-@given(st.sampled_from(list(cli.QUESTIONS)) | texts, st.lists(words | pairs, max_size=5))
-def test_a_command_line_is_answered_or_refused(question: str, rest: list[tuple]):
-    words = [question, *chain.from_iterable(rest)]
-    errors = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("builtins.print", lambda *said, file=None, **_: errors.append(said[0]) if file else None)
-        patch.setattr("sys.stdout.write", lambda text: None, raising=False)
-        try:
-            code = cli.main(words)
-        except SystemExit as left:
-            code = left.code
-    assert code in (0, 1, 2)
-    assert code == 0 or errors
-    assert all(len(str(line).splitlines()) == 1 and len(line) < 1_200 for line in errors)

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
 
 import numpy as np
 import pytest
@@ -11,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orchard import Game, solve
-from orchard.studies.dice import Dice, bank_bound, bottleneck, fullest, in_danger, look_ahead, slowest, values
+from orchard.studies.dice import Dice, bank_bound, fullest, in_danger, look_ahead, slowest, values
 
 RULES = [fullest, slowest, in_danger, look_ahead(in_danger)]
 
@@ -63,18 +62,6 @@ def test_the_bank_bound_is_what_a_saver_wins(game, picks):
     assert bank_bound(game) >= solve(game, "optimal").win_probability - 1e-12
 
 
-@given(
-    fruits=st.lists(st.integers(0, 9), min_size=4, max_size=4),
-    faces=st.lists(st.integers(0, 5), min_size=4, max_size=4),
-    picks=st.integers(1, 4),
-)
-def test_the_bottleneck_is_the_largest_of_all_sets_of_trees(fruits, faces, picks):
-    sets = [list(some) for k in range(1, 5) for some in combinations(range(4), k)]
-    fruit, rate = np.array(fruits), np.array(faces)
-    most = max(fruit[some].sum() / (picks + rate[some].sum()) for some in sets)
-    assert bottleneck(tuple(fruits), tuple(faces), picks) == pytest.approx(most, abs=1e-12)
-
-
 # --- many dice at once ---
 
 
@@ -117,11 +104,3 @@ def picked(game: Game, rule) -> list[int]:
 )
 def test_what_a_rule_picks(game, rule, tree):
     assert picked(game, rule) == [tree]
-
-
-def test_the_worst_loss_that_was_found():
-    """Eight faces against one, eight baskets, five ravens: 0.882 points at (7, 1) with three steps to go."""
-    die = Dice((12, 12), 10, 1, np.array([[8, 1]]), np.array([8]), np.array([5]))
-    loss = 100 * (values(die) - values(die, slowest))[:, 0]
-    row, step = np.unravel_index(loss.argmax(), loss.shape)
-    assert (die.states.fruits[:, row].tolist(), step + 1, round(loss.max(), 3)) == ([7, 1], 3, 0.882)

@@ -41,15 +41,6 @@ def test_the_longest_game_takes_every_fruit_and_step_but_one(game, strategy):
     assert list(going_on) == sorted(going_on, reverse=True)
 
 
-@given(games(), forward)
-def test_floats_are_fractions(game, strategy):
-    floats, fractions = propagate(game, strategy), propagate(game, strategy, exact=True)
-    assert np.abs(floats.final - fractions.final.astype(float)).max() < 1e-14
-    assert np.allclose(floats.going_on, np.array(fractions.going_on, float), rtol=0, atol=1e-14)
-    assert floats.final_states == fractions.final_states
-    assert fractions.final.sum() == 1
-
-
 def test_one_tree_of_one_fruit_by_hand():
     """Two steps: won at once with 2/3; else one step further, and won with 2/3 of what is left."""
     after = propagate(Game((1,), 2), exact=True)

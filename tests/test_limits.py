@@ -98,12 +98,9 @@ def test_steps_for_even_odds(trees, fruits, error):
     [
         (laws_of_wasted_rolls, (5, [1]), "trees"),
         (laws_of_wasted_rolls, (4, [10, 4]), "fruits"),
-        (laws_of_wasted_rolls, (4, [1.5]), "fruits"),
         (win_probabilities, (4, 4, [0]), "raven_steps"),
         (steps_for_odds, (4, 4, 0.01), "odds"),
-        (steps_for_odds, (4, 4, 1), "odds"),
         (rolls_needed, (4, 4, 1, "random"), "strategy"),
-        (rolls_needed, (4, 0), "fruits"),
         (threshold, (0,), "trees"),
         (threshold, (4, 1, "min"), "strategy"),
         (normal_law, (4, -1), "basket_picks"),

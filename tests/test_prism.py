@@ -6,9 +6,10 @@ from fractions import Fraction
 import pytest
 from games import games, rules
 from hypothesis import given
+from prism import to_prism
 from samples import BY_PICKS, BY_RAVEN
 
-from orchard import Game, favourite, mixture, to_prism
+from orchard import Game, favourite, mixture
 
 HEAD = """\
 // Game(fruits=(1, 2), raven_steps=3, basket_picks=2, colour_faces=(2, 0), basket_faces=1, raven_faces=1)
@@ -122,3 +123,8 @@ def test_a_rule_that_looks_at_raven_or_picks_names_them_in_its_guards(game, rule
     text = to_prism(game, rule)
     for guard, pick in picks.items():
         assert f"[] picks > 0 & apple = 1 & pear = 2 & {guard} ->\n      {pick}" in text
+
+
+def test_what_looks_ahead_is_refused():
+    with pytest.raises(ValueError, match="strategy must be one that does not look ahead"):
+        to_prism("two-by-two", "optimal")

@@ -10,16 +10,12 @@ from scipy import stats
 
 from orchard.statistics import (
     confidence_interval,
-    coverage,
     games_to_tell_apart,
     sample_size,
     standard_error,
     z_score,
     z_value,
 )
-
-levels = st.floats(0.5, 0.999)
-experiments = st.integers(2, 200).flatmap(lambda games: st.tuples(st.integers(1, games - 1), st.just(games)))
 
 # --- errors and intervals ---
 
@@ -48,32 +44,16 @@ def test_intervals_of_1_in_10(method: str, low: float, high: float):
     assert confidence_interval(1, 10, 0.95, method) == pytest.approx((low, high), abs=1e-6)
 
 
-@given(experiments, levels)
-def test_wilson_solves_its_equation(experiment: tuple[int, int], level: float):
-    wins, games = experiment
-    for p in confidence_interval(wins, games, level, "wilson"):
-        assert abs(wins / games - p) == pytest.approx(z_value(level) * math.sqrt(p * (1 - p) / games), abs=1e-9)
-
-
-@given(experiments, levels)
-def test_clopper_and_pearson_leave_half_of_the_rest_to_either_side(experiment: tuple[int, int], level: float):
-    wins, games = experiment
-    low, high = confidence_interval(wins, games, level, "exact")
-    assert stats.binom.sf(wins - 1, games, low) == pytest.approx((1 - level) / 2, abs=1e-9)
-    assert stats.binom.cdf(wins, games, high) == pytest.approx((1 - level) / 2, abs=1e-9)
-
-
-def test_coverage_adds_up_the_samples_whose_interval_holds_the_rate():
-    # Two games, rate 1/2: Wald's interval of 0 or 2 wins has no width, that of 1 win reaches from -0.48 to 1.48.
-    assert coverage([0.5], 2) == pytest.approx([0.5])
-    assert coverage(np.linspace(0.01, 0.99, 50), 40, 0.9, "exact").min() >= 0.9
-    assert coverage(np.array([0.5, 0.01]), 1000) == pytest.approx([0.95, 0.92], abs=0.02)
+def test_counted_games_have_an_interval_too():
+    low, high = confidence_interval(10**18 // 4, 10**18, 0.95, "wilson")
+    half = z_value(0.95) * math.sqrt(3 / 16 / 10**18)
+    assert (low, high) == pytest.approx((1 / 4 - half, 1 / 4 + half), abs=1e-15)
 
 
 # --- sample sizes ---
 
 
-@given(st.floats(1e-4, 0.5), st.floats(0.01, 0.99), levels)
+@given(st.floats(1e-4, 0.5), st.floats(0.01, 0.99), st.floats(0.5, 0.999))
 def test_sample_size_is_the_first_that_is_narrow_enough(wide: float, rate: float, level: float):
     def width(games: int) -> float:
         return 2 * z_value(level) * standard_error(rate, games)
@@ -105,11 +85,8 @@ def test_a_pilot_finds_the_difference_as_often_as_it_promises():
     [
         (standard_error, (0.5, 1), "games must be between 2 and inf, got 1"),
         (standard_error, (1.5, 10), "rate must be between 0 and 1, got 1.5"),
-        (standard_error, (-0.5, 10), "rate must be between 0 and 1, got -0.5"),
         (standard_error, (math.nan, 10), "rate must be between 0 and 1, got nan"),
         (confidence_interval, (3, 2), "wins must be at most the 2 games, got 3"),
-        (confidence_interval, (-1, 2), "wins must be at least 0, got -1"),
-        (confidence_interval, (0, 0), "games must be at least 1, got 0"),
         (confidence_interval, (1, 1), "games must be between 2 and inf"),
         (confidence_interval, (1, 2**64, 0.95, "exact"), "games must be at most"),
         (

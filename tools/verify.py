@@ -2,7 +2,7 @@
 
     python tools/verify.py --games 300 --seed 1
 
-Storm reads the text of `orchard.to_prism`, with labelled trees and wasted rolls, and solves it in exact arithmetic.
+Storm reads the text of `to_prism`, with labelled trees and wasted rolls, and solves it in exact arithmetic.
 Compared are the best and the worst probability to win, and of every strategy its probability to win and its expected
 rolls; for random games, and for the editions. It needs the extra `verify`.
 """
@@ -16,7 +16,7 @@ from math import prod
 from random import Random
 
 import stormpy
-from bench.peers import ask_storm
+from bench.prism import ask_storm, to_prism
 
 from orchard import (
     EDITIONS,
@@ -28,7 +28,6 @@ from orchard import (
     from_function,
     mixture,
     solve,
-    to_prism,
 )
 from orchard.markov import MOST_EXACT
 

@@ -1,6 +1,5 @@
-"""Other roads to the same numbers, which share with the solver only the rules and the strategies' weights."""
+"""Another road to the same numbers, which shares with the solver the rules and the strategies alone."""
 
 from orchard.judges.forward import Propagation, propagate
-from orchard.judges.prism import to_prism
 
-__all__ = ["Propagation", "propagate", "to_prism"]
+__all__ = ["Propagation", "propagate"]

@@ -1,7 +1,7 @@
 """The method of Marinček's paper, section 3: push all probabilities forward, one change of state at a time.
 
-`p[r, f_1, ..., f_t]` is the probability that the game is in that state. A roll that changes nothing is no step, so the
-faces that change something share the probability of a state among them. Trees are labelled here: nothing is sorted.
+`p[r, f_1, ..., f_t]` is the probability of a state. A roll that changes nothing is no step: the faces that change
+something share the probability. Trees keep their order.
 """
 
 from dataclasses import dataclass, field
@@ -14,14 +14,14 @@ from orchard.arguments import check_memory, check_time, yes_or_no
 from orchard.rules import Game, checked_game
 from orchard.strategies import Rule, Strategy, as_probabilities, check_rules, checked_strategy, rule_weights, used_parts
 
-# (probability, chances): a part of a strategy, and for each number of picks left, from 1 up, the chance of each tree to
-# be picked, by the state: (trees, raven, f_1, ..., f_t), where the axis of the raven may be 1.
+# (probability, chances): a part of a strategy, and for 1, 2, ... picks left the chance of each tree in every state:
+# (trees, raven, f_1, ..., f_t), where the axis of the raven may be 1.
 ChancesOfPart = tuple[float | Fraction, list[np.ndarray]]
 
 
 @dataclass(frozen=True, eq=False)
 class Propagation:
-    """The probabilities of all final states of a game: `final[r, f_1, ..., f_t]`.
+    """The probabilities of all final states: `final[r, f_1, ..., f_t]`.
 
     `going_on[n]` is the probability that the game is not over after `n` changes of state.
 
@@ -46,11 +46,10 @@ class Propagation:
 
 
 def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = False) -> Propagation:
-    """The probabilities of all final states, by forward propagation; in fractions if `exact` (for small games).
+    """The probabilities of all final states, for one strategy; in fractions if `exact` (for small games).
 
-    Time grows as labelled states x trees x changes of state (at most raven steps + fruit - 1), memory as labelled
-    states. ValueError for `optimal` and `worst`: a method that goes forward cannot know what is best; TypeError or
-    ValueError for an impossible game or strategy, and for a game too large for this machine or for fractions.
+    Time grows as states x trees x changes of state. TypeError or ValueError for an impossible game or strategy,
+    ValueError for `optimal` and `worst`, which no method that goes forward can know, and for a game too large.
 
     >>> propagate("two-by-two", "max", exact=True).win_probability
     Fraction(2341, 3456)
@@ -58,12 +57,9 @@ def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = 
     game, strategy = checked_game(game), checked_strategy(strategy)
     check_rules([strategy])
     exact = yes_or_no("exact", exact)
-    shape = (game.raven_steps + 1, *(f + 1 for f in game.fruits))
-    check_memory("game", prod(shape), 8 * (8 + game.trees))
-    work = prod(shape) * game.trees * max(1, game.picks) * (game.raven_steps + sum(game.fruits))
-    check_time("game", work, 10**7 if exact else 10**12)
+    _check_size(game, exact)
     number = Fraction if exact else float
-    p = np.full(shape, number(0))
+    p = np.full(_shape(game), number(0))
     p[game.raven_steps, *game.fruits] = number(1)
     faces = _changing_faces(game, strategy, number)
     parts = [(number(q), _chances(game, rule, number)) for q, rule in used_parts(game, strategy)]
@@ -74,8 +70,20 @@ def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = 
     return Propagation(game, strategy, p, tuple(going_on))
 
 
+def _shape(game: Game) -> tuple[int, ...]:
+    return game.raven_steps + 1, *(f + 1 for f in game.fruits)
+
+
+def _check_size(game: Game, exact: bool) -> None:
+    """ValueError for a game too large for this machine, or for fractions."""
+    states = prod(_shape(game))
+    check_memory("game", states, 8 * (8 + game.trees))
+    changes = game.raven_steps + sum(game.fruits)
+    check_time("game", states * game.trees * max(1, game.picks) * changes, 10**7 if exact else 10**12)
+
+
 def _live(p: np.ndarray) -> np.ndarray:
-    """`p` on the states in which the game goes on, 0 on the final ones."""
+    """`p` where the game goes on, 0 in the final states."""
     live = p.copy()
     live[0] = 0
     live[(slice(None), *(0,) * (p.ndim - 1))] = 0
@@ -91,7 +99,7 @@ def _changing_faces(game: Game, strategy: Strategy, number: type) -> np.ndarray:
 
 
 def _chances(game: Game, rule: Rule, number: type) -> list[np.ndarray]:
-    """The chances of the trees that `ChancesOfPart` holds; 0 for every tree where no fruit is left."""
+    """The chances of the trees that `ChancesOfPart` holds; 0 for an empty tree."""
     fruits = np.moveaxis(np.indices([f + 1 for f in game.fruits]), 0, -1)
     raven = np.maximum(1, np.arange(game.raven_steps + 1)).reshape(-1, *[1] * game.trees)
     chances = []
@@ -122,7 +130,7 @@ def _pick(tree: int) -> tuple[tuple[slice, ...], tuple[slice, ...]]:
 
 
 def _after_basket(chances: list[np.ndarray], p: np.ndarray) -> np.ndarray:
-    """`p` moved by the picks of a basket, fewer where the fruit runs out."""
+    """`p` after the picks of a basket, fewer where the fruit runs out."""
     empty = (slice(None), *(0,) * (p.ndim - 1))
     for of_trees in reversed(chances):
         moved = np.zeros_like(p)

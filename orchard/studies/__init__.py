@@ -1,2 +1,1 @@
-"""What one or two notebooks need: many games at once, dice of all kinds, large orchards, a game in play, what others
-printed."""
+"""What one or two notebooks need: many games, dice of all kinds, large orchards, what others printed."""

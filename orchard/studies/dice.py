@@ -1,8 +1,7 @@
-"""Loaded dice: rules of thumb for the basket, what they cost on many dice at once, and bounds that no pick can beat.
+"""Loaded dice: rules of thumb for the basket, what they cost on many dice at once, and a bound that no pick can beat.
 
-Throughout, tree `i` holds `f_i` fruits and its colour has `c_i` faces of the die; there are `B` baskets of `b` picks
-and `W` ravens, `F` faces in all. If a die is rolled at random times, on average `F` times an hour, then the
-colours, baskets and ravens come as independent Poisson processes with rates `c_i`, `B` and `W`. The formulas use that.
+Tree `i` holds `f_i` fruits and has `c_i` faces of the die; there are `B` baskets of `b` picks and `W` ravens. If the
+die is rolled at random times, colours, baskets and ravens come as independent Poisson processes with these rates.
 """
 
 from collections.abc import Callable
@@ -18,24 +17,13 @@ from orchard.states import States, all_states
 
 NODES = 200  # of the integral over the time at which the raven arrives: right to 1e-12
 
-# --- Bounds ---
-
-
-def bottleneck(fruits: tuple[int, ...], faces: tuple[int, ...], picks: float) -> float:
-    """The least time in which the mean of all rolls can empty the orchard: max over sets P of f(P) / (bB + c(P)).
-
-    `picks` is bB, the picks that baskets bring in a unit of time. Only the sets of the k largest f_i / c_i compete.
-    """
-    stock, rate = np.array(fruits, float), np.array(faces, float)
-    order = np.argsort(-_rolls_to_empty(stock, rate), kind="stable")
-    return float((stock[order].cumsum() / (picks + rate[order].cumsum())).max())
+# --- A bound ---
 
 
 def bank_bound(game: Game) -> float:
-    """The probability of winning if all picks are saved until they suffice for all fruit; no way to pick does better.
+    """The probability of winning if all picks are saved until they suffice for all fruit; no strategy does better.
 
-    With the raven's arrival at time s, Gamma(r) / W distributed, the game is won if what the colours leave is at most
-    what the baskets allow: the mean over s of P(sum_i max(0, f_i - N_i(s)) <= b N_B(s)).
+    If the raven arrives at time s, that is P(sum_i max(0, f_i - N_i(s)) <= b N_B(s)); s is Gamma(r) / W distributed.
     """
     latest = gammainccinv(game.raven_steps, 1e-17) / game.raven_faces
     nodes, weights = leggauss(NODES)
@@ -56,7 +44,7 @@ def _enough(game: Game, times: np.ndarray) -> np.ndarray:
 
 
 def _sum(one: np.ndarray, two: np.ndarray) -> np.ndarray:
-    """The distribution of the sum of two independent numbers, row by row, as wide as that of the first."""
+    """The distribution of the sum of two independent numbers, row by row, as wide as the first."""
     total = np.zeros_like(one)
     for number, probability in enumerate(two.T):
         total[:, number:] += probability[:, None] * one[:, : one.shape[1] - number]
@@ -85,10 +73,10 @@ def _at_least(count: np.ndarray, mean: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class Dice:
-    """Dice for orchards of the same `most` fruit, raven steps and picks, whose positions are solved side by side.
+    """`n` dice for orchards of the same `most` fruit, raven steps and picks, to be solved side by side.
 
-    `faces` (n, trees), `baskets` (n,) and `ravens` (n,) count the faces of the `n` dice. A table holds a number for
-    each position: (fruit states + 1, n, raven steps). Its last row, always 0, is where a pick from an empty tree leads.
+    `faces` (n, trees), `baskets` (n,) and `ravens` (n,) count their faces. A table has the shape (fruit states + 1, n,
+    raven steps); its last row, always 0, is where a pick from an empty tree leads.
     """
 
     most: tuple[int, ...]
@@ -100,7 +88,7 @@ class Dice:
 
     @property
     def states(self) -> States:
-        """The fruit states, in the order of the tables' rows."""
+        """The fruit states, in the order of a table's rows."""
         return all_states(self.most, lumped=False)
 
     @property
@@ -116,8 +104,7 @@ RuleOfThumb = Callable[[Dice], Choose]
 def values(dice: Dice, rule: RuleOfThumb | None = None) -> np.ndarray:
     """The table of the probabilities of winning, by a rule, or by best play.
 
-    `rule(dice)` is a function of the picks left and of rows of states, and gives the tree to pick from: an array
-    (rows, n, raven steps or 1).
+    `rule(dice)` is a function (picks left, rows of states) -> trees to pick from, (rows, n, raven steps or 1).
     """
     if rule is None:
         return _solve(dice, lambda after, picks_left, rows: after.max(axis=0))[0]
@@ -130,7 +117,7 @@ def values(dice: Dice, rule: RuleOfThumb | None = None) -> np.ndarray:
 
 
 def _solve(dice: Dice, picked: Callable) -> list[np.ndarray]:
-    """Bellman's equation, layer by layer of fruit left; `picked` makes T_k of the values T_{k-1} after each pick."""
+    """The tables with 0, 1, ... picks left; `picked` makes one of the values after a pick from each tree."""
     states, after_pick = dice.states, dice.after
     tables = [_empty_table(dice) for _ in range(dice.picks + 1)]
     for rows in starmap(slice, pairwise(states.starts[1:])):
@@ -164,16 +151,15 @@ def fullest(dice: Dice) -> Choose:
 
 
 def slowest(dice: Dice) -> Choose:
-    """From the tree that takes the most rolls to empty, the largest f/c; of equals the fullest."""
+    """From the tree with the largest f/c, which takes the most rolls to empty; of equals the fullest."""
     rate = dice.faces.T[:, None, :, None]
     return _highest(dice, lambda stock: _rolls_to_empty(stock, rate), lambda stock: stock)
 
 
 def in_danger(dice: Dice) -> Choose:
-    """From the tree that the dice alone are least likely to empty before the raven arrives; of equals the fullest.
+    """From the tree that its colour is least likely to empty before the raven arrives; of equals the fullest.
 
-    P(colour i shows f_i times before the raven makes r steps) = I_p(f_i, r), an incomplete beta function, with
-    p = c_i / (c_i + W).
+    It does so with probability I_p(f_i, r), an incomplete beta function, with p = c_i / (c_i + W).
     """
     trees, stocks = np.arange(len(dice.most)), np.arange(max(dice.most) + 1)
     rate = dice.faces.T[:, :, None]
@@ -183,7 +169,7 @@ def in_danger(dice: Dice) -> Choose:
 
 
 def look_ahead(rule: RuleOfThumb) -> RuleOfThumb:
-    """To what is worth most if all later baskets are used by `rule`: one step of policy improvement."""
+    """From the tree that is best if all later baskets are used by `rule`: one step of policy improvement."""
 
     def improved(dice: Dice) -> Choose:
         after, tables = dice.after, [values(dice, rule)]
@@ -197,7 +183,7 @@ def look_ahead(rule: RuleOfThumb) -> RuleOfThumb:
 
 
 def _highest(dice: Dice, first: Callable, second: Callable) -> Choose:
-    """From the tree with the highest `first`, of equals the highest `second`, both functions of the stock."""
+    """From the tree with the highest `first`, of equals the highest `second`, functions of the stock."""
 
     def choose(picks_left: int, rows: slice) -> np.ndarray:
         stock = dice.states.fruits[:, rows, None, None].astype(float)

@@ -1,19 +1,18 @@
-"""Orchards too large for any table: limits in closed form, and exact odds where the fullest tree is picked from.
+"""Orchards too large for any table: limits in closed form, and exact chances where the fullest tree is picked from.
 
-The die shows each colour, the basket and the raven once. Let the raven stay away and count the rolls K until all fruit
-is picked. When the ravens come does not change K, so a game is a race of K other rolls against the raven's steps, won
-with probability I_p(K, raven_steps), p = (trees + 1) / (trees + 2), for every strategy that does not look at the raven
-(I is the regularised incomplete beta function).
+The die shows each colour, the basket and the raven once. Let K be the rolls, the raven's apart, until all fruit is
+picked. A strategy that does not look at the raven wins with probability I_p(K, raven_steps), an incomplete beta
+function with p = (trees + 1) / (trees + 2).
 
-With one pick from the fullest tree K is `trees * fruits` and the wasted rolls D. To find D, let a colour whose tree is
-bare go on counting, below zero. Then each roll lowers one tree by one, and only the *gaps* between the fullest tree
-and the others decide what comes next: a Markov chain that does not know how much fruit there is. When the fullest tree
-comes down to 0 all fruit is picked, and the gaps add up to D. The law of D settles as the trees grow.
+With one pick from the fullest tree K is `trees * fruits` and the wasted rolls D. Let the colour of an empty tree go on
+counting, below zero. Then the *gaps* between the fullest tree and the others are a Markov chain that does not know how
+much fruit there is, and when the fullest tree comes down to 0 they add up to D.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import combinations_with_replacement
 
 import numpy as np
 from scipy.sparse import csc_array, csr_array, eye_array
@@ -23,9 +22,9 @@ from scipy.stats import norm
 
 from orchard.arguments import MOST_TREES, look_up, probability, whole_number, wrong_value
 
-MOST_TREES_OF_GAPS = 4  # more have too many gaps
-GAPS_A_TREE = 28  # where a gap chain is cut off: what is beyond has a probability below 1e-12
-SETTLED = 1e-15  # a law that changes less from fruit to fruit counts as settled
+MOST_TREES_OF_GAPS = 4
+GAPS_A_TREE = 28  # where a gap chain is cut off: beyond are probabilities below 1e-12
+SETTLED = 1e-15  # what a law may still change by from fruit to fruit
 CHUNK = 64  # rolls between two looks at which games are over
 
 
@@ -33,26 +32,23 @@ CHUNK = 64  # rolls between two looks at which games are over
 
 
 def threshold(trees: int, basket_picks: int = 1, strategy: str = "max") -> float:
-    """Raven steps a fruit on each tree above which a large orchard is surely won, and below which it is lost.
-
-    For `max`, `random` and `fruit`, which keep the trees level; for `first`, which empties them one by one; and for
-    `ignore`.
-    """
+    """The raven steps a fruit above which a large orchard is surely won, and below which it is lost."""
     bend = fluid_levels(trees, basket_picks, strategy)[0]
     return float(bend[-1])
 
 
 def fluid_levels(trees: int, basket_picks: int = 1, strategy: str = "max") -> tuple[np.ndarray, np.ndarray]:
-    """What a large orchard looks like from afar: times (k,), and the trees' levels (k, trees), straight in between.
+    """The levels of the trees (k, trees) at times (k,), straight in between, as a large orchard has them.
 
-    A full tree has level 1; in one unit of time the raven makes as many steps as there were fruits on a tree.
+    A full tree has level 1; in a unit of time the raven makes as many steps as a full tree has fruits. `max`, `random`
+    and `fruit` keep the trees level, `first` empties them one by one; the only other strategy is `ignore`.
     """
     trees, picks = whole_number("trees", trees, 1), whole_number("basket_picks", basket_picks, 0)
     order = look_up(
         "strategy", strategy, {"max": "level", "random": "level", "fruit": "level", "first": "one", "ignore": "no"}
     )
     if order == "one" and picks:
-        rest = (picks / (1 + picks)) ** np.arange(trees + 1)  # what is left of the others, each time one is empty
+        rest = (picks / (1 + picks)) ** np.arange(trees + 1)  # the level of the others, each time one is empty
         full = np.arange(trees) >= np.arange(trees + 1)[:, None]
         return 1 - rest, rest[:, None] * full
     last = trees / (trees + picks) if order == "level" else 1.0
@@ -60,10 +56,7 @@ def fluid_levels(trees: int, basket_picks: int = 1, strategy: str = "max") -> tu
 
 
 def normal_law(trees: int, basket_picks: int = 1) -> tuple[float, float]:
-    """Mean and variance, a fruit on each tree, of the raven's steps until a large orchard is empty; fullest tree.
-
-    The steps of an orchard with f fruits on each tree are nearly normal, with f times these.
-    """
+    """Mean and variance, a fruit on each tree, of the raven's steps until a large orchard is empty; fullest tree."""
     trees, picks = whole_number("trees", trees, 1), whole_number("basket_picks", basket_picks, 0)
     rate = trees + picks  # fruit picked for each step of the raven
     time_variance = trees * (trees + picks**2) / rate**3
@@ -74,12 +67,12 @@ def normal_law(trees: int, basket_picks: int = 1) -> tuple[float, float]:
 
 
 def race(needed, raven_steps, trees: int):
-    """The probability that `needed` rolls which are not the raven come before `raven_steps` that are; broadcasts."""
+    """The probability that `needed` other rolls come before `raven_steps` of the raven; broadcasts."""
     return betainc(needed, raven_steps, (trees + 1) / (trees + 2))
 
 
 def win_probabilities(trees: int, fruits: int, raven_steps: Sequence[int]) -> np.ndarray:
-    """The odds of winning with the fullest tree and one pick, for each of `raven_steps`."""
+    """The chance of winning with one pick, from the fullest tree, for each of `raven_steps`."""
     law = _law_of_wasted_rolls(trees, fruits)
     steps = np.array([whole_number("raven_steps", each, 1) for each in raven_steps])
     needed = trees * fruits + np.arange(len(law))
@@ -87,14 +80,14 @@ def win_probabilities(trees: int, fruits: int, raven_steps: Sequence[int]) -> np
 
 
 def steps_for_odds(trees: int, fruits: int, odds: float = 0.5) -> float:
-    """The raven steps with which we win that often, on a straight line between whole numbers; fullest tree, one pick.
+    """The raven steps with which we win that often, straight between whole numbers; one pick, from the fullest tree.
 
     ValueError if we win more often with a single step.
     """
     probability("odds", odds)
     mean, variance = normal_law(trees)
     guess = mean * fruits + norm.ppf(odds) * (variance * fruits) ** 0.5
-    steps = np.arange(max(1, int(guess) - trees), max(1, int(guess)) + 2 * trees + 4)  # the normal law is off by less
+    steps = np.arange(max(1, int(guess) - trees), max(1, int(guess)) + 2 * trees + 4)  # the guess is off by less
     wins = win_probabilities(trees, fruits, steps)
     if not wins[0] <= odds <= wins[-1]:
         raise wrong_value("odds", f"be at least {wins[0]:.6f} with {fruits} fruits on each tree", odds)
@@ -104,7 +97,7 @@ def steps_for_odds(trees: int, fruits: int, odds: float = 0.5) -> float:
 def rolls_needed(
     trees: int, fruits: int, basket_picks: int = 1, strategy: str = "max", games: int = 10_000, seed: int = 0
 ) -> np.ndarray:
-    """(games,): K of so many games, played without a raven, for the strategies `max`, `min` and `first`."""
+    """(games,): K of so many games, played without a raven; strategy `max`, `min` or `first`."""
     choose = look_up("strategy", strategy, {"max": _fullest, "min": _emptiest, "first": _first})
     trees, fruits = whole_number("trees", trees, 1, MOST_TREES), whole_number("fruits", fruits, 1, 10**6)
     basket_picks, games = whole_number("basket_picks", basket_picks, 0), whole_number("games", games, 1, 10**7)
@@ -147,11 +140,7 @@ def _first(stock: np.ndarray) -> np.ndarray:
 
 
 def laws_of_wasted_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
-    """P(D = 0), P(D = 1), ... of orchards with so many fruits on each of `trees` trees, given in ascending order.
-
-    One pick, from the fullest tree; the raven stays away. The work grows with the fruits until the law is settled, for
-    four trees at some 700.
-    """
+    """P(D = 0), P(D = 1), ... for each of `fruits` on a tree, in ascending order; one pick, from the fullest tree."""
     fruits = [whole_number("fruits", each, 0) for each in fruits]
     if fruits != sorted(fruits):
         raise wrong_value("fruits", "be in ascending order", fruits)
@@ -170,16 +159,16 @@ def laws_of_wasted_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
 
 @lru_cache(maxsize=64)
 def _law_of_wasted_rolls(trees: int, fruits: int) -> np.ndarray:
-    """The one law of `laws_of_wasted_rolls`, remembered."""
+    """`laws_of_wasted_rolls` for one number of fruits."""
     return laws_of_wasted_rolls(trees, [fruits])[0]
 
 
 @dataclass(frozen=True, eq=False)
 class GapChain:
-    """The gaps of the trees below the fullest one, watched each time that one has come down by a fruit.
+    """The gaps of the trees below the fullest one, each time that it has dropped by a fruit.
 
-    `gaps` (n, trees): a state a row, ascending, the first 0. `visits`: solves for how often each state is visited on
-    the way to the next drop. `drop` (n, n): from those visits to the state after it.
+    `gaps` (n, trees): a state a row, ascending. `visits` solves for the visits to each state before the next drop;
+    `drop` (n, n) leads from these to the state after it.
     """
 
     gaps: np.ndarray = field(repr=False)
@@ -193,7 +182,7 @@ class GapChain:
 
 @lru_cache(maxsize=8)
 def gap_chain(trees: int, most: int) -> GapChain:
-    """The chain of the gaps, cut off where they add up to more than `most`; one pick from the fullest tree."""
+    """The chain of the gaps that add up to at most `most`."""
     gaps = _ascending_gaps(trees, most)
     inner = gaps.sum(axis=1) < most
     first, alone = np.eye(trees, dtype=int)[0], (gaps[:, 1:] > 0).all(axis=1)
@@ -201,14 +190,14 @@ def gap_chain(trees: int, most: int) -> GapChain:
     within = _moves(gaps, inner & ~alone, first, fullest)
     for tree in range(1, trees):
         within += _moves(gaps, inner, np.eye(trees, dtype=int)[tree], 1 / (trees + 1))
-    # With the fullest tree alone at the top the level drops, and all gaps but its own are one less.
+    # If the fullest tree is alone it drops, and all gaps but its own are one less.
     drop = _moves(gaps, alone, first - 1, fullest)
     visits = splu(csc_array((eye_array(len(gaps)) - within).T), permc_spec="NATURAL")
     return GapChain(gaps, visits, drop)
 
 
 def _moves(gaps: np.ndarray, where: np.ndarray, change: np.ndarray, probability: float) -> csr_array:
-    """The matrix (n, n) of one kind of roll, which adds `change` to the gaps of the states `where`."""
+    """The matrix (n, n) of a roll that adds `change` to the gaps of the states `where`."""
     key = gaps @ (gaps.max() + 1) ** np.arange(gaps.shape[1])
     order = np.argsort(key)
     leads_to = np.sort(gaps[where] + change, axis=1) @ (gaps.max() + 1) ** np.arange(gaps.shape[1])
@@ -218,12 +207,6 @@ def _moves(gaps: np.ndarray, where: np.ndarray, change: np.ndarray, probability:
 
 
 def _ascending_gaps(trees: int, most: int) -> np.ndarray:
-    """All ascending rows of `trees` gaps, the first 0, which add up to at most `most`, in the order of their sums."""
-    gaps = np.zeros((1, 1), int)
-    for later in range(trees - 1, 0, -1):
-        lowest = gaps[:, -1]
-        choices = (most - gaps.sum(axis=1)) // later - lowest + 1  # the later ones are at least as large
-        gaps = np.repeat(gaps, choices, axis=0)
-        rank = np.arange(len(gaps)) - np.repeat(np.cumsum(choices) - choices, choices)
-        gaps = np.column_stack([gaps, np.repeat(lowest, choices) + rank])
-    return gaps[np.argsort(gaps.sum(axis=1), kind="stable")]
+    """All ascending rows of `trees` gaps, the first 0, that add up to at most `most`, by their sums."""
+    others = combinations_with_replacement(range(most + 1), trees - 1)
+    return np.array(sorted(((0, *gaps) for gaps in others if sum(gaps) <= most), key=sum))

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 from shown import outputs, results
 
 from orchard import Game, absorbing_chain, from_function, solve
-from orchard.studies.dice import bottleneck
 
 PAGE = " ".join(outputs("7-loaded-dice").split())
 COST = results("7-cost").set_index("likely colours", append=True)
@@ -76,6 +75,12 @@ def test_a_tree_that_is_fuller_and_not_likelier_is_better():
     found_true = [right for game in trials for right in cases(game)]
     assert len(found_true) > 500
     assert all(found_true)
+
+
+def bottleneck(fruits: tuple, faces: tuple, picks: int) -> float:
+    """The rolls, a face, in which the trees of some set can be emptied at the earliest: the latest of all sets."""
+    sets = [some for k in range(1, len(fruits) + 1) for some in combinations(range(len(fruits)), k)]
+    return max(sum(fruits[i] for i in some) / (picks + sum(faces[i] for i in some)) for some in sets)
 
 
 def test_the_bottleneck():

@@ -26,7 +26,7 @@ def methods_agree(copy: Path) -> bool:
 
 
 def test_a_rule_is_changed_in_the_steps_of_the_recipe(tmp_path: Path):
-    for folder in ("orchard", "tests", "data"):
+    for folder in ("orchard", "tests", "data", "tools"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
     agreed = []

@@ -4,16 +4,16 @@ Every one gives the probability to win, so that what is timed is also compared. 
 dependency group `bench`; one that is not installed is left out.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from itertools import product
-from tempfile import NamedTemporaryFile
 
 import numpy as np
+from prism import ask_storm, to_prism
 from scipy.sparse import vstack
 
-from orchard import Game, Rule, absorbing_chain, to_prism
+from orchard import Game, Rule, absorbing_chain
 
 Answer = Callable[[], float | None]
 
@@ -37,19 +37,6 @@ def storm(game: Game, strategy: str | None = None) -> dict[str, Answer]:
         return {}
     text = to_prism(game, strategy)
     return {"Storm": lambda: ask_storm(text, ['Pmax=? [F "won"]'], float)[0]}
-
-
-def ask_storm(text: str, questions: Iterable[str], number: type) -> list:
-    """Storm's answers about the initial state of a PRISM model, in floats or in `stormpy.Rational`."""
-    import stormpy
-
-    with NamedTemporaryFile("w", suffix=".prism") as file:
-        print(text, file=file, flush=True)
-        program = stormpy.parse_prism_program(file.name)
-    asked = stormpy.parse_properties("; ".join(questions), program)
-    model = stormpy.build_model[number](program, asked)
-    (start,) = model.initial_states
-    return [stormpy.model_checking(model, one).get_value(start) for one in asked]
 
 
 def quantecon(game: Game) -> dict[str, Answer]:

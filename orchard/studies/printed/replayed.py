@@ -1,15 +1,11 @@
-"""What others did differently, done again so that their numbers come out: their rules for the basket, their mistakes.
-
-Nothing here is needed to solve the game; it answers why somebody printed another number.
-"""
+"""What others did differently, done again so that their numbers come out: rules for the basket, and mistakes."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cache, lru_cache, reduce
-from itertools import pairwise, product
+from itertools import product
 from operator import add
-from typing import NamedTuple
 
 import numpy as np
 
@@ -27,10 +23,9 @@ Queue = list[list[int]]
 def backwards(game: Game | str, strategy: Rule | str, won, lost, join: Callable, hasty: bool = False, lumped=True):
     """What `join` makes of a game, where the solver would take the mean.
 
-    A won position is worth `won`, a lost one `lost`, any other `join(rolls, basket)`: `rolls` are the worths after the
-    faces that change something, `basket` the pairs (probability, worth) of what the basket can lead to. `hasty` brings
-    the raven nearer at every roll, as the recurrence printed by Paternault does. Equally coloured trees are kept
-    sorted if `lumped`. Time grows as the number of states.
+    A won position is worth `won`, a lost one `lost`, any other `join(rolls, basket)`: the worths after the faces that
+    change something, and the pairs (probability, worth) of the basket. `hasty` brings the raven nearer at every roll,
+    as Paternault's printed recurrence does. Trees are kept sorted if `lumped`.
     """
     game = checked_game(game)
     rule = _checked_rule(game, strategy)
@@ -95,10 +90,7 @@ def mean(rolls: list, basket: list):
 
 
 def added(worths: Iterable):
-    """Their sum, one after the other, as the programs replayed here add.
-
-    Where a mean lies between two digits the last bit decides, and from Python 3.12 on `sum` gives another.
-    """
+    """Their sum as the programs replayed here add: `sum` rounds otherwise from Python 3.12 on."""
     return reduce(add, worths, 0)
 
 
@@ -106,10 +98,7 @@ def added(worths: Iterable):
 
 
 def rounded(game: Game | str, tree: Callable[[Fruits], int], digits: int) -> float:
-    """The probability of winning if each position's is rounded to `digits` before it is used, as in Noob1701's program.
-
-    `tree` says where to pick. The trees keep their order, which decides where a mean lies between two digits.
-    """
+    """The probability of winning if each position's is rounded to `digits`, as by Noob1701's program; `tree` picks."""
     rule, digits = from_function("one tree", tree), whole_number("digits", digits, 0, 15)
 
     def join(rolls: list, basket: list) -> float:
@@ -119,7 +108,7 @@ def rounded(game: Game | str, tree: Callable[[Fruits], int], digits: int) -> flo
 
 
 def paths(game: Game | str, strategy: Rule | str) -> tuple[int, int]:
-    """How many different games are won, and lost: sequences of changes of state, whatever their probability."""
+    """How many games are won, and lost: different sequences of states, whatever their probability."""
 
     def join(rolls: list, basket: list) -> np.ndarray:
         return added(rolls) + added(count for _, count in basket)
@@ -129,10 +118,7 @@ def paths(game: Game | str, strategy: Rule | str) -> tuple[int, int]:
 
 
 def frozen_draws(game: Game | str, runs: int, seed: int, digits: int = 15, lumped: bool = True) -> np.ndarray:
-    """(runs,): what `runs` runs of a program print that draws the tree once for each position and then remembers it.
-
-    Such a program solves one of the many ways to pick that do not change from game to game, chosen at random.
-    """
+    """(runs,): what a program prints, run after run, that draws the tree once for each position and remembers it."""
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     number, digits = np.arange(whole_number("runs", runs, 1, 10**5)), whole_number("digits", digits, 0, 15)
 
@@ -148,10 +134,7 @@ def frozen_draws(game: Game | str, runs: int, seed: int, digits: int = 15, lumpe
 
 
 def few_first(fruits: Fruits) -> Queue:
-    """neiser's `WenigeZuerst`: each tree is listed with its fruit and with one fewer, the least first, ties at random.
-
-    The basket takes the first two entries that have fruit.
-    """
+    """neiser's `WenigeZuerst`: each tree is listed with its fruit and with one fewer, least first, ties at random."""
     entries = [(fruit - less, tree) for less in (0, 1) for tree, fruit in enumerate(fruits)]
     return [[tree for n, tree in entries if n == stock] for stock in sorted({n for n, _ in entries})]
 
@@ -167,7 +150,7 @@ def cherries_first(fruits: Fruits) -> Queue:
     return [[cherries] * 2, others * 2]
 
 
-# Which trees a basket takes from, by the fruit on them: groups of trees, each shuffled.
+# Which trees a basket picks from, by the fruit on them: groups of trees, each shuffled.
 QUEUES: dict[str, Callable[[Fruits], Queue]] = {
     "WenigeZuerst": few_first,
     "VieleZuerst": many_first,
@@ -176,7 +159,7 @@ QUEUES: dict[str, Callable[[Fruits], Queue]] = {
 
 
 def queue_outcomes(fruits: Fruits, queue: Queue, picks: int) -> dict[Fruits, float]:
-    """What is left after `picks` picks in the order of the queue, each group in it shuffled, empty trees skipped."""
+    """What is left after `picks` picks along the queue, each group in it shuffled, empty trees skipped; how likely."""
     if not picks or not queue:
         return {fruits: 1.0}
     group = [tree for tree in queue[0] if fruits[tree]]
@@ -193,70 +176,50 @@ def queue_outcomes(fruits: Fruits, queue: Queue, picks: int) -> dict[Fruits, flo
 def solve_queues(game: Game | str, players: Sequence[Callable[[Fruits], Queue]]) -> float:
     """The probability of winning if `players` roll by turns who plan all picks of a basket at once, by a queue each.
 
-    A strategy of the package looks at the trees again before each pick; these rules do not. The last tree may be a
-    favourite, the others must be interchangeable; ValueError unless the die has one face for each. Right to 1e-12.
+    The last tree may be a favourite, the others must be interchangeable; ValueError unless the die has one face for
+    each. Right to 1e-12.
     """
     game = checked_game(game)
     for each in (*game.colour_faces, game.basket_faces, game.raven_faces):
         whole_number("faces", each, 1, 1)
     whole_number("number of players", len(players), 1, 100)
-    layers = _layers(game.fruits)
-    colours, *baskets = (_led_to(game.fruits, queue, game.picks) for queue in (None, *players))
-    # V_p = (sum of what follows + V_{p+1} for each bare tree) / faces: the die goes round without a change.
-    alone = np.eye(len(players))
-    passing = np.roll(alone, 1, axis=1)
-    around = np.array([np.linalg.inv(alone - bare / game.faces * passing) / game.faces for bare in range(game.trees)])
-    # (positions, steps + 1, players): the values, by who rolled last.
-    passed_on = np.ones((layers[-1].stop, game.raven_steps + 1, len(players)))
-    for layer in layers[1:]:
-        gain = np.einsum("mk,mkrp->mrp", colours.weights[layer], passed_on[colours.rows[layer]])
-        for player, basket in enumerate(baskets):
-            picked = passed_on[basket.rows[layer], :, player]
-            gain[..., player] += np.einsum("mk,mkr->mr", basket.weights[layer], picked)
-        once = around[game.trees - np.count_nonzero(colours.weights[layer], axis=1)]
-        value = np.zeros_like(gain)
-        for r in range(1, gain.shape[1]):
-            value[:, r] = np.einsum("mpq,mq->mp", once, gain[:, r] + value[:, r - 1] @ passing.T)
-        passed_on[layer] = value @ passing.T
-    return float(passed_on[-1, -1, -1])
+    chances: dict[Fruits, np.ndarray] = {}
+    for fruits in _by_fruit_left(game.fruits):
+        chances[fruits] = _chances(game, players, fruits, chances)
+    return float(chances[fruits][-1, 0])
 
 
-class _LedTo(NamedTuple):
-    """Where something leads from each position: to `rows` (n, k), as likely as `weights` (n, k) say."""
-
-    rows: np.ndarray
-    weights: np.ndarray
-
-
-@lru_cache(maxsize=8)
-def _positions(start: Fruits) -> dict[Fruits, int]:
-    """The number of each position up to `start`, by the fruit left; the trees are sorted but for the last one."""
+def _by_fruit_left(start: Fruits) -> list[Fruits]:
+    """What can be on the trees, least fruit first; sorted but for the last tree."""
     *others, favourite = start
-    grid = product(*(range(fruit + 1) for fruit in [*sorted(others), favourite]))
-    sorted_ones = (fruits for fruits in grid if fruits == _favourite_last(fruits))
-    return {fruits: number for number, fruits in enumerate(sorted(sorted_ones, key=sum))}
+    every = product(*(range(fruit + 1) for fruit in [*sorted(others), favourite]))
+    return sorted((fruits for fruits in every if fruits == _favourite_last(fruits)), key=sum)
 
 
 def _favourite_last(fruits: Fruits) -> Fruits:
     return (*_ascending(fruits[:-1]), fruits[-1])
 
 
-def _layers(start: Fruits) -> list[slice]:
-    """The positions with no fruit left, with one, ..."""
-    ends = np.bincount([sum(fruits) for fruits in _positions(start)]).cumsum().tolist()
-    return [slice(first, last) for first, last in pairwise([0, *ends])]
+def _chances(game: Game, players: Sequence[Callable], fruits: Fruits, chances: dict[Fruits, np.ndarray]) -> np.ndarray:
+    """(raven steps + 1, players): the chance of winning, by who rolls next; `chances` has those with less fruit."""
+    value = np.ones((game.raven_steps + 1, len(players)))
+    if not any(fruits):
+        return value
+    passing = np.roll(np.eye(len(players)), 1, axis=1)  # each player passes the die to the next
+    colours = sum(chances[_favourite_last(_less(fruits, tree))] for tree, fruit in enumerate(fruits) if fruit)
+    led_to = colours @ passing.T
+    for player, queue in enumerate(players):
+        for after, p in _planned(fruits, queue, game.picks).items():
+            led_to[:, player] += p * chances[_favourite_last(after)][:, (player + 1) % len(players)]
+    # V = (what is led to + the raven's V + V of the next player for each empty tree) / faces
+    empty = fruits.count(0) * passing
+    around = np.linalg.inv(game.faces * np.eye(len(players)) - empty)
+    value[0] = 0
+    for r in range(1, len(value)):
+        value[r] = around @ (led_to[r] + passing @ value[r - 1])
+    return value
 
 
-@lru_cache(maxsize=32)
-def _led_to(start: Fruits, queue: Callable[[Fruits], Queue] | None, picks: int) -> _LedTo:
-    """Where a basket leads that is used by `queue`, or the colours of the die, each with weight 1, if there is none."""
-    number, found = _positions(start), []
-    for fruits in number:
-        if queue is None or not any(fruits):  # nothing is left to be picked
-            outcomes = [(_less(fruits, tree), 1.0) for tree, fruit in enumerate(fruits) if fruit]
-        else:
-            outcomes = queue_outcomes(fruits, queue(fruits), picks).items()
-        found.append([(number[_favourite_last(after)], p) for after, p in outcomes])
-    width = max(map(len, found))
-    padded = np.array([[*each, *[(0, 0.0)] * (width - len(each))] for each in found])
-    return _LedTo(padded[..., 0].astype(int), padded[..., 1])
+@lru_cache(maxsize=10**5)
+def _planned(fruits: Fruits, queue: Callable[[Fruits], Queue], picks: int) -> dict[Fruits, float]:
+    return queue_outcomes(fruits, queue(fruits), picks)

@@ -25,7 +25,11 @@ MISROUNDED, AS_A_FLOAT = "misrounded", "agrees as a float"
 
 
 class Verdict(NamedTuple):
-    """What there is to say of one printed number (see `verdicts`)."""
+    """What there is to say of one printed number.
+
+    `exact`: computed again. `unit`: one of its last digit, 0 for a fraction. `off_units`: printed less exact in these.
+    `error`: its standard error, if chance decided it. `z`: how many of these, rounding included, it is off.
+    """
 
     exact: float
     unit: float
@@ -36,19 +40,12 @@ class Verdict(NamedTuple):
 
 
 def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
-    """The rows of `published` with seven columns more; the verdicts follow from them by rule.
+    """The rows of `published` with a `claim` (see `is_claim`) and the fields of a `Verdict`.
 
-    `exact`: the number computed again. `unit`: one of the last printed digit (0 for a fraction), and `off_units`:
-    printed less exact in these. `error`: its standard error if chance decided it, and `z`: how many of these (with the
-    error of rounding, a twelfth of a unit squared, added in squares) lie between the two, unless rounding outweighs
-    chance. `claim`: whether it claims to be the probability of winning.
-
-    A number with a `z` is `within 3 standard errors` or `wrong`. Any other `agrees` if it is the exact one rounded.
-    A probability that claims to be exact `agrees as a float` if it is off by at most one unit in the last place of a
-    float, and is `misrounded` if it is less than one unit of its last digit off. What remains is `wrong`, or `not
-    settled` where the source says neither how many games were simulated nor what was counted.
-
-    ValueError for rows that lack a column, or name a strategy or a quantity that is not known.
+    A number that chance decided is `within 3 standard errors` or `wrong`, unless rounding outweighs chance. Any other
+    `agrees` if it is the exact one rounded. An exact probability `agrees as a float` if it is off by the last place of
+    a float at most, and is `misrounded` if it is off by less than a unit. What remains is `wrong`, or `not settled`
+    where the source does not say what was counted. ValueError for rows that are not what their columns say.
     """
     if missing := COLUMNS - set(rows):
         raise ValueError(f"rows must have the columns {', '.join(sorted(COLUMNS))}; missing: {', '.join(missing)}")
@@ -61,10 +58,7 @@ def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def is_claim(rows: pd.DataFrame) -> pd.Series:
-    """Which rows claim to be the probability of winning.
-
-    A household's record says how its games went, and a number that repeats another one makes no claim of its own.
-    """
+    """Which rows claim to be the probability of winning: no household's record, and no number that repeats another."""
     return rows.quantity.eq("win_probability") & rows.kind.ne("observed") & rows.repeats.eq("")
 
 
@@ -132,7 +126,7 @@ def sampling_error(game: Game | None, row, exact: float | Fraction) -> float:
 
 
 def games_at_most(games: str) -> int:
-    """How many games a row counts; `<1000000` stands for a source that says "thousands" and no more."""
+    """How many games a row counts; `<1000000` stands for a source that says "thousands"."""
     return int(games.removeprefix("<"))
 
 

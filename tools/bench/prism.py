@@ -1,16 +1,15 @@
-"""The game as a model in the language of PRISM, so that model checkers (PRISM, Storm) can judge the other methods.
+"""The game as a model in the language of PRISM, and the answers of a model checker, Storm.
 
-`orchard.rules` in another language: labelled trees, wasted rolls that are rolls, one pick after another.
-A position while a basket's picks are being made is a state too. Nothing is lumped and nothing solved for.
+The rules in another language: labelled trees, wasted rolls that are rolls, one pick after another. A position while a
+basket's picks are being made is a state too. Nothing is lumped and nothing solved for.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from math import prod
+from tempfile import NamedTemporaryFile
 
 import numpy as np
 
-from orchard.arguments import check_memory
 from orchard.rules import TREE_NAMES, Game, checked_game
 from orchard.strategies import (
     Rule,
@@ -48,11 +47,9 @@ def to_prism(game: Game | str, strategy: Strategy | str | None = None) -> str:
     Without a strategy every pick is left open, a Markov decision process: Pmax=? [F "won"] is then the probability to
     win of `optimal`, Pmin=? that of `worst`. R{"rolls"}=? [F "won"|"lost"] is the expected number of rolls.
 
-    The text grows as trees x trees (x parts of a mixture); with a strategy that has no short form, as labelled fruit
-    states x trees, times the raven's steps and the picks if it looks at them. The model has labelled fruit states x
-    raven steps states, and fewer than as many again for each pick (x part). ValueError for what looks ahead (`optimal`,
-    `worst`), for players who take turns, and for a text that would not fit into this machine's memory; TypeError or
-    ValueError for an impossible game or strategy.
+    The text grows as trees x trees; with a strategy that has no short form, as labelled fruit states x trees, times
+    the raven's steps and the picks if it looks at them. TypeError or ValueError for an impossible game or strategy,
+    ValueError for what looks ahead (`optimal`, `worst`).
 
     >>> "  raven : [0..2] init 2;" in to_prism("two-by-two", "max")
     True
@@ -158,7 +155,6 @@ def _tree_chances(game: Game, trees: list[str], part: Strategy | None, k: int) -
 def _chances_of_each_position(game: Game, trees: list[str], rule: Rule) -> Iterator[tuple[str, list[Fraction]]]:
     """The same, one a position: the fruit on the trees, and the raven and the picks left if the rule looks at them."""
     shape = [f + 1 for f in game.fruits]
-    check_memory("game", prod(shape) * game.raven_steps * game.picks, 500 * game.trees)
     fruits = np.indices(shape).reshape(game.trees, -1).T[1:, None]
     raven, picks = np.arange(1, game.raven_steps + 1), np.arange(1, game.picks + 1)[:, None, None]
     weights = rule_weights(game, rule, fruits, raven, np.minimum(picks, fruits.sum(axis=-1)))
@@ -176,3 +172,16 @@ def _one_less(tree: str) -> str:
 
 def _command(guard: str, updates: Iterable[tuple[Fraction | int | str, str]]) -> str:
     return f"  {guard} ->\n      " + "\n    + ".join(f"{p} : {update}" for p, update in updates if p) + ";"
+
+
+def ask_storm(text: str, questions: Iterable[str], number: type) -> list:
+    """Storm's answers about the initial state of a PRISM model, in floats or in `stormpy.Rational`."""
+    import stormpy
+
+    with NamedTemporaryFile("w", suffix=".prism") as file:
+        print(text, file=file, flush=True)
+        program = stormpy.parse_prism_program(file.name)
+    asked = stormpy.parse_properties("; ".join(questions), program)
+    model = stormpy.build_model[number](program, asked)
+    (start,) = model.initial_states
+    return [stormpy.model_checking(model, one).get_value(start) for one in asked]
