@@ -17,11 +17,14 @@ try:
 except ImportError as error:
     raise ImportError('widgets need ipywidgets: pip install "orchard-notebooks[notebooks]"') from error
 import numpy as np
+import pandas as pd
 from matplotlib.figure import Figure
 
 from orchard.arguments import wrong_type, wrong_value, yes_or_no
 from orchard.lengths import length_distribution, mean_length
-from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
+from orchard.plots.charts import plot_bars
+from orchard.plots.length import plot_lengths
+from orchard.plots.simulation import plot_estimates
 from orchard.rules import Game, State, checked_game, checked_live_state
 from orchard.simulator import Simulation, simulate_in_parts
 from orchard.solver import solve
@@ -165,9 +168,13 @@ def plot_rules(game: Game | str, strategy: str = "max") -> Figure:
     """How often a game is won with shorter and longer paths of the raven, and how many rolls it takes."""
     game = checked_game(game)
     ends = length_distribution(game, strategy)
+    longest = 2 + np.flatnonzero(ends.sum(axis=0) > 1e-4)[-1]
+    odds = odds_by_raven_steps(game, strategy, max(12, game.raven_steps))
     figure, (left, right) = plt.subplots(1, 2, figsize=(10, 3.4), dpi=80)
-    plot_raven_odds(left, odds_by_raven_steps(game, strategy, max(12, game.raven_steps)), game.raven_steps)
-    plot_length_shares(right, ends, ends, mean_length(ends))
+    plot_bars(left, pd.Series(100 * odds, range(1, len(odds) + 1)), [game.raven_steps], "{:.0f}")
+    left.set(xlabel="raven rolls that lose", ylabel="games won out of 100")
+    left.set_title(f"With {game.raven_steps} raven rolls we win {odds[game.raven_steps - 1]:.1%}")
+    plot_lengths(right, ends[:, :longest]).set_title(f"A game takes {mean_length(ends):.1f} rolls on average")
     return figure
 
 
@@ -204,7 +211,7 @@ def plot_games(parts: Sequence[Simulation], exact: float, games: int) -> Figure:
     """How the share of games won settles at the exact one, from the parts of a simulation of so many games."""
     table = np.array([(part.games, part.win_rate, *part.confidence_interval()) for part in parts])
     figure, ax = plt.subplots(figsize=(WIDTH / 80, 3.4), dpi=80)
-    plot_estimates(ax, table, exact, games)
+    plot_estimates(ax, table, exact, games).set_title(f"The share of games won settles at {exact:.2%}")
     return figure
 
 
