@@ -97,6 +97,6 @@ def plot_heaps(ax: Axes, heaps: pd.DataFrame, at: float, words: str) -> Axes:
     ax.axvline(at, color=EXACT)
     label(ax, words, (at, 0.98), (6, 0), xycoords=("data", "axes fraction"), va="top")
     seen = places[(heaps > 1e-3 * heaps.max()).any(axis=1)]
-    ax.set(xlim=(seen.min() - width, seen.max() + width), ylim=(0, None), yticks=[])
+    ax.set(xlim=(min(*seen, at) - width, max(*seen, at) + width), ylim=(0, None), yticks=[])
     ax.spines["left"].set_visible(False)
     return ax

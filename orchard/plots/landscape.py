@@ -59,15 +59,15 @@ def plot_equal_odds(
     """Lines on which the win probability is one of `levels`, over fruits (columns) and raven rolls (index).
 
     `games`, (fruits, raven rolls), are marked. `even` has the raven rolls of even chances for each number of fruits; a
-    stair shows its last rise but one.
+    stair shows its last rise but one in the picture.
     """
     lines = ax.contour(table.columns, table.index, table, levels, cmap=SEQUENTIAL, vmin=0, vmax=1.2, linewidths=2)
     ax.clabel(lines, fmt="{:.0%}".format, fontsize=11, colors=EXACT)
     for fruits, rolls in games:
         ax.plot(fruits, rolls, "o", color=EXACT, markersize=17, zorder=4)
         ax.text(fruits, rolls, rolls, ha="center", va="center_baseline", color="white", weight="bold", zorder=5)
-    left, right = table.columns[-3:-1]
-    low, high = even[left], even[right]
+    seen = even[even <= table.index[-1]].loc[: table.columns[-1]]
+    (left, right), (low, high) = seen.index[-3:-1], seen.iloc[-3:-1]
     ax.plot([left, right, right], [low, low, high], color=LOST, linewidth=3, solid_joinstyle="miter", zorder=4)
     words = f"one fruit more:\n{high - low:.1f} raven rolls more"
     line = {"arrowprops": {"arrowstyle": "-", "color": LOST, "shrinkB": 3}, "textcoords": "axes fraction"}

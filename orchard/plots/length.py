@@ -45,7 +45,7 @@ def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.
         label(ax, name, (share.index[int((share <= 0.8).argmax())], 0.8), (-9, -6), colour, ha="right")
         half, late = typical[edition], over[edition]
         ax.plot([half, late], [0.5, 1 - sure], "o", color=colour)
-        label(ax, f"typical:\n{half:.0f} minutes", (half, 0.5), (10, -10), colour)
+        label(ax, f"typical:\n{half:.0f} minutes", (half, 0.5), (-10, -10), colour, ha="right")
         label(ax, f"{100 * sure:g} in 100\nover by\n{late:.2g} minutes", (late, 1 - sure), (8, 6), colour)
     ax.set(xlabel="minutes", ylabel="games in 100 still going on", ylim=(0, 1.03))
     ax.set_xlim(left=0)

@@ -50,10 +50,10 @@ def plot_samples(ax: Axes, sample_wins: np.ndarray, games: int, rate: float, str
     share = np.linspace(edges[0], edges[-1], 300) / games
     bell = stats.norm.pdf(share, rate, np.sqrt(rate * (1 - rate) / games)) * len(sample_wins) * bar / games
     ax.plot(share, bell, color=EXACT, linewidth=1.4)
-    shift, align = {"left": (-12, "right"), "right": (12, "left")}[side]
+    shift, align = {"left": (-18, "right"), "right": (18, "left")}[side]
     name = strategy_words(strategy).replace(" ", "\n", 1)
     label(ax, name, (rate, bell.max()), (shift, 0), ha=align, va="top")
-    ax.set(xlabel=f"of 100 games won, in batches of {games:,}", ylabel="batches")
+    ax.set(xlabel=f"games won out of 100, in batches of {games:,}", ylabel="batches")
     in_a_hundred(ax.xaxis)
     ax.label_outer()
     return ax
