@@ -9,7 +9,7 @@ from matplotlib.ticker import MaxNLocator
 
 from orchard.plots import EXACT, STRATEGY_COLOURS, strategy_words
 
-DARK, PALE = "#0072B2", "#BBBBBB"
+DARK, GREY = "#0072B2", "#BBBBBB"
 
 
 def label(ax: Axes, words: str, point: tuple, offset: tuple = (0, 0), colour: str = EXACT, **looks) -> Annotation:
@@ -43,7 +43,7 @@ def plot_lines(ax: Axes, lines: pd.DataFrame) -> Axes:
 
 def plot_bars(ax: Axes, numbers: pd.Series, dark: list, text: str = "{:.1f}") -> Axes:
     """A bar for each number, which stands on it if there is room; the bars at `dark` are darker."""
-    bars = ax.bar(numbers.index, numbers, color=np.where(numbers.index.isin(dark), DARK, PALE))
+    bars = ax.bar(numbers.index, numbers, color=np.where(numbers.index.isin(dark), DARK, GREY))
     if len(numbers) <= 20:
         ax.bar_label(bars, fmt=text, padding=2)
         ax.set_xticks(numbers.index)
@@ -56,7 +56,7 @@ def plot_split_bars(ax: Axes, parts: pd.DataFrame, inside: str, beside: str) -> 
     """A bar in two parts (columns) for each row; the words take the first part, the second and their sum."""
     first, second = parts.iloc[:, 0], parts.iloc[:, 1]
     ax.barh(parts.index, first, 0.7, color=DARK)
-    ax.barh(parts.index, second, 0.7, left=first, color=PALE)
+    ax.barh(parts.index, second, 0.7, left=first, color=GREY)
     for row, numbers in enumerate(zip(first, second, first + second, strict=True)):
         label(ax, inside.format(*numbers), (0, row), (6, 0), "white", va="center")
         label(ax, beside.format(*numbers), (numbers[-1], row), (6, 0), va="center")
@@ -70,7 +70,7 @@ def plot_marks(ax: Axes, table: pd.DataFrame, text: str = "{:.0f}") -> Axes:
     """A mark and its number for each column, row by row; the columns are named where they are farthest apart."""
     rows, ends = np.arange(len(table)), table.agg(["min", "max"], axis=1)
     widest = int(np.ptp(ends, axis=1).argmax())
-    ax.hlines(rows, ends["min"], ends["max"], color=PALE, zorder=1)
+    ax.hlines(rows, ends["min"], ends["max"], color=GREY, zorder=1)
     for number, (name, values) in enumerate(table.items()):
         point = (values.iloc[widest], widest)
         ax.plot(values, rows, "o^s"[number], markersize=9, color=_colour(name, number))
