@@ -51,7 +51,7 @@ def plot_orchard(ax: Axes, fruits: Sequence[int], compared: Sequence[int], names
     places = _draw_trees(ax, np.maximum(fruits, compared), fruits, names, size=180)
     ax.set_ylim(10, 40)
     for spots, fruit, other in zip(places, fruits, compared, strict=True):
-        ax.scatter(*spots[other:fruit].T, s=340, facecolor="none", edgecolor=EXACT, linewidth=1.6, zorder=6)
+        ax.scatter(*spots[other:fruit].T, s=340, facecolor="none", edgecolor=EXACT, zorder=6, clip_on=False)
     return ax
 
 
