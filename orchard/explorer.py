@@ -14,11 +14,14 @@ try:
 except ImportError as error:
     raise ImportError('widgets need ipywidgets: pip install "orchard-notebooks[notebooks]"') from error
 import numpy as np
+import pandas as pd
 from matplotlib.figure import Figure
 
 from orchard.arguments import wrong_type, wrong_value, yes_or_no
 from orchard.markov import absorbing_chain
-from orchard.plots.odds import plot_estimates, plot_length_shares, plot_raven_odds
+from orchard.plots.charts import plot_bars
+from orchard.plots.length import plot_lengths
+from orchard.plots.simulation import plot_estimates
 from orchard.rules import Game, State, checked_game, checked_live_state
 from orchard.simulator import Simulation, simulate_in_parts
 from orchard.solver import solve
@@ -163,9 +166,13 @@ def plot_rules(game: Game | str, strategy: str = "max") -> Figure:
     chain = absorbing_chain(game, solve(game, strategy).strategy)
     mean, variance = chain.expected_rolls()[chain.start], chain.variance_of_rolls()[chain.start]
     ends = chain.roll_distribution(int(mean + 10 * variance**0.5))
+    longest = 2 + np.flatnonzero(ends.sum(axis=0) > 1e-4)[-1]
+    odds = _chances_by_raven_steps(game, strategy)
     figure, (left, right) = plt.subplots(1, 2, figsize=(10, 3.4), dpi=80)
-    plot_raven_odds(left, _chances_by_raven_steps(game, strategy), game.raven_steps)
-    plot_length_shares(right, ends, ends, mean)
+    plot_bars(left, 100 * odds, [game.raven_steps], "{:.0f}")
+    left.set(xlabel="raven rolls that lose", ylabel="games won out of 100")
+    left.set_title(f"With {game.raven_steps} raven rolls we win {odds[game.raven_steps]:.1%}")
+    plot_lengths(right, ends[:, :longest]).set_title(f"A game takes {mean:.1f} rolls on average")
     return figure
 
 
@@ -209,7 +216,7 @@ def plot_games(parts: Sequence[Simulation], exact: float, games: int) -> Figure:
     """How the share of games won settles at the exact chance, from the parts of a simulation of `games` games."""
     table = np.array([(part.games, part.win_rate, *part.confidence_interval()) for part in parts])
     figure, ax = plt.subplots(figsize=(WIDTH / 80, 3.4), dpi=80)
-    plot_estimates(ax, table, exact, games)
+    plot_estimates(ax, table, exact, games).set_title(f"The share of games won settles at {exact:.2%}")
     return figure
 
 

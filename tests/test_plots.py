@@ -12,18 +12,14 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Ellipse, Rectangle
 
 from orchard.plots import LOST, WON
-from orchard.plots.board import CARD, CROWN, plot_board
-from orchard.plots.dice import plot_audit
+from orchard.plots.board import CARD, CROWN, plot_board, plot_faces, plot_orchard
+from orchard.plots.charts import plot_bars, plot_heaps, plot_lines, plot_marks, plot_split_bars
 from orchard.plots.exact import plot_sheet
-from orchard.plots.heatmap import plot_heatmap
 from orchard.plots.landscape import plot_effects, plot_equal_odds, plot_map, plot_win_curves
-from orchard.plots.length import plot_lengths, plot_step_costs
-from orchard.plots.limits import plot_race
-from orchard.plots.odds import plot_length_shares
-from orchard.plots.picks import plot_glance, plot_saved
+from orchard.plots.length import plot_good_sign, plot_lengths
+from orchard.plots.limits import plot_window
 from orchard.plots.printed import plot_verdicts
-from orchard.plots.simulation import plot_errors, plot_lists, plot_path, plot_samples
-from orchard.plots.theorem import plot_ahead, plot_beside, plot_exchange
+from orchard.plots.simulation import plot_errors, plot_path, plot_samples
 
 
 @pytest.fixture
@@ -83,7 +79,7 @@ def test_what_is_not_on_the_trees_is_in_the_basket(ax, left: int, told: str):
     assert marks(ax) == [3, 1, 3, 0, 3, 3], "picked and left, tree by tree, and in the basket"
 
 
-@pytest.mark.parametrize(("trees", "steps"), [(1, 1), (2, 60), (4, 9), (9, 200)])
+@pytest.mark.parametrize(("trees", "steps"), [(1, 1), (2, 60), (4, 9), (4, 21)])
 def test_no_words_of_a_drawn_board_overlap(ax, trees: int, steps: int):
     names = [f"tree {tree}" for tree in range(trees)]
     for left in (steps, steps // 2, 1, 0):
@@ -93,13 +89,15 @@ def test_no_words_of_a_drawn_board_overlap(ax, trees: int, steps: int):
         assert all(box.count_overlaps(boxes) == 1 for box in boxes), "with itself alone"
 
 
-def test_games_won_stand_on_those_lost(ax):
-    shares = np.array([[0.25, 0.125], [0.25, 0.25]])
-    plot_length_shares(ax, shares, shares[:, ::-1], 1.5)
-    won, lost, exact = (patch.get_data() for patch in ax.patches)
-    assert won.values.tolist() == [0.5, 0.375]
-    assert won.baseline.tolist() == lost.values.tolist() == [0.25, 0.125]
-    assert exact.values.tolist() == [0.375, 0.5]
+def test_a_fruit_that_only_one_orchard_has_is_ringed(ax):
+    plot_orchard(ax, (2, 2, 1), (3, 1, 1), "ijm")
+    assert [len(kind.get_offsets()) for kind in ax.collections if len(kind.get_facecolor()) == 0] == [0, 1, 0]
+
+
+def test_a_face_that_picks_nothing_is_struck_out(ax):
+    plot_faces(ax, (2, 0, 1, 0), ["apple", "pear", "cherry", "plum"])
+    assert len(ax.lines) == 3, "two empty trees and the raven"
+    assert "3 faces of six pick a fruit" in words(ax)
 
 
 # --- numbers and names, where they belong ---
@@ -107,24 +105,27 @@ def test_games_won_stand_on_those_lost(ax):
 PLANE = pd.DataFrame([[0.5, 0.4, 0.3], [0.6, 0.5, 0.4], [0.7, 0.6, 0.5]], [1, 2, 3], [1, 2, 3])
 RISE = pd.Series([1.0, 1.8, 3.0], [1, 2, 3])
 CURVES = pd.DataFrame({"max": [0.25, 0.5, 1], "min": [0, 0.25, 0.75], "ignore": [0, 0, 0.25]}, [1, 2, 3])
-LISTS = pd.DataFrame({"max": [0, 0, 0.4, 0.6], "random": [0.6, 0.4, 0, 0]})
-SAVED = pd.DataFrame([[0.5, 0.75], [0.25, 0.375]], ["one", "two"])
-AUDIT = pd.DataFrame({"one": [0.5, 0.1, 0.2], "two": [0, 2, 4]})
-GLANCE = pd.DataFrame({"max": [60.0], "ignore": [20.0]}, ["a game"])
-BESIDE = pd.DataFrame({"max": [77, 65], "min": [74, 60]}, ["plays well", "forgets the basket"])
+WINDOW = {(way, size): pd.Series([0, 1.0], [0.5, 1.5]) for way in ("max", "min") for size in (9, 99)}
+HEAPS = pd.DataFrame({"max": [0, 0, 0.4, 0.6], "random": [0.6, 0.4, 0, 0]})
+PARTS = pd.DataFrame([[50, 25], [25, 12]], ["one", "two"])
+MARKS = pd.DataFrame({"max": [77, 65], "min": [74, 60]}, ["plays well", "forgets the basket"])
 SAID = [
     (plot_path, ([(4, 2), *3 * [(3, 2)], (2, 2), *2 * [(2, 1)]],), {"2 wasted": (3, 2), "1 wasted": (2, 1)}),
-    (plot_lists, (LISTS, 1), {"fullest tree": (2, 0.4), "tree at random": (0, 0.6)}),
-    (plot_heatmap, (pd.DataFrame([[6, 7], [8, 9]], [3, 4], [5, 6]), "{:.0f}"), {"7": (1, 0), "8": (0, 1)}),
+    (plot_heaps, (HEAPS, 1, "here"), {"fullest tree": (3, 0.6), "tree at random": (0, 0.6), "here": (1, 0.98)}),
+    (plot_map, (pd.DataFrame([[6, 7], [8, 9]], [3, 4], [5, 6]), 9, {}), {"7": (1, 0), "8": (0, 1)}),
     (plot_equal_odds, (PLANE, [0.5], [(1, 2)], RISE), {"one fruit more:\n0.8 raven rolls more": (2, 1)}),
-    (plot_effects, (pd.Series({"less": -0.2, "most": 0.3}), 0.5), {"−20.0 → 30%": (-0.2, 0), "+30.0 → 80%": (0.3, 1)}),
-    (plot_win_curves, (CURVES, (2,), (37.5, 50, 12.5)), {"2 raven rolls: 50": (2, 50), "fullest tree": (1.5, 37.5)}),
-    (plot_step_costs, (pd.Series([5.0, 4, 2], [1, 2, 3]), 2), {"the first 2 together: 9.0 rolls": (1.5, 5.75)}),
-    (plot_saved, (SAVED,), {"75 (+25)": (0.76, 1), "38 (+12)": (0.385, 0)}),
-    (plot_audit, (AUDIT,), {"0.50": (0.5, -0.2), "4.00": (4, 0.8), "0.20": (0.2, 0.2), "2.00": (2, 1.2)}),
-    (plot_glance, (GLANCE, {"max": "long", "ignore": "short"}), {"long": (30, -0.21), "short": (26, 0.21)}),
-    (plot_ahead, (pd.DataFrame({"max": [0, 2.5, 1]}, [0, 1, 2]), ""), {"fullest tree: +2.5": (2, 2.5)}),
-    (plot_beside, (BESIDE,), {"77": (77.4, 2), "65": (65.4, 1)}),
+    (plot_effects, (pd.Series({"less": -20, "most": 30}), 50), {"−20.0 → 30": (-20, 0), "+30.0 → 80": (30, 1)}),
+    (plot_win_curves, (CURVES, (2,)), {"2 raven rolls: 50": (2, 0.5)}),
+    (plot_bars, (pd.Series([5.0, 4], [1, 2]), [1]), {"5.0": (1, 5), "4.0": (2, 4)}),
+    (
+        plot_split_bars,
+        (PARTS, "{:.0f}", "{1:.0f} to {2:.0f}"),
+        {"50": (0, 0), "25 to 75": (75, 0), "12 to 37": (37, 1)},
+    ),
+    (plot_lines, (pd.DataFrame({"max": [0, 2.5, 1]}, [0, 1, 2]),), {"fullest tree: 2.50": (2, 2.5)}),
+    (plot_marks, (MARKS,), {"77": (77, 0), "65": (65, 1), "fullest\ntree": (65, 1), "emptiest\ntree": (60, 1)}),
+    (plot_window, (WINDOW, (0.8, 0.9), 1.25), {"75.0": (1.25, 0.75), "0.80": (0.8, 1.12)}),
+    (plot_good_sign, (pd.Series([0.5, 0.6, 0.4]),), {"60 after 1 rolls": (1, 0.6), "40 after 2 rolls": (2, 0.4)}),
 ]
 
 
@@ -141,7 +142,7 @@ def test_what_a_picture_says_stands_where_it_belongs(ax, draw, given, said):
 @pytest.mark.parametrize("games", [100, 5000])
 def test_histogram_and_density_hold_as_much(ax, games: int):
     wins = np.random.default_rng(1).binomial(games, 0.6, 400)
-    plot_samples(ax, wins, games, 0.6, "max")
+    plot_samples(ax, wins, games, 0.6, "max", "left")
     held = sum(bar.get_width() * bar.get_height() for bar in ax.patches)
     assert sum(tops(ax.patches)) == 400
     share, density = ax.lines[0].get_data()
@@ -150,7 +151,7 @@ def test_histogram_and_density_hold_as_much(ax, games: int):
 
 def test_errors_lie_about_the_line_of_theory(ax):
     plot_errors(ax, pd.DataFrame([[0.07, -0.01], [0.03, -0.02]], [100, 400]), 0.5)
-    *runs, theory = ax.lines
+    *runs, theory, _ring = ax.lines
     assert [run.get_ydata().tolist() for run in runs] == [[0.07, 0.03], [0.01, 0.02]]
     assert theory.get_ydata() == pytest.approx([0.05, 0.025])
 
@@ -174,32 +175,28 @@ def test_the_page_to_print_fits_both_a4_and_letter_and_leaves_10_mm_white():
     assert np.min(white) > 10 / 25.4 * 150
 
 
-def test_the_numbers_of_a_heatmap_are_light_on_dark_and_dark_on_light(ax):
-    plot_heatmap(ax, pd.DataFrame([[60, 70], [80, 100]]), "{:.0f}", low=60, high=100)
-    assert [text.get_color() for text in ax.texts] == ["white", "white", "black", "black"]
-
-
-def test_where_less_is_brighter_the_numbers_are_dark_on_the_small_ones(ax):
-    plot_heatmap(ax, pd.DataFrame([[60, 70], [80, 100]]), "{:.0f}", low=60, high=100, less_is_brighter=True)
-    assert [text.get_color() for text in ax.texts] == ["black", "black", "black", "white"]
-    shade = ax.images[0].cmap(ax.images[0].norm([60, 100]))[:, :3].sum(axis=1)
-    assert shade[0] > shade[1]
+@pytest.mark.parametrize(("dark", "colours"), [(False, ["white", "black"]), (True, ["black", "white"])])
+def test_the_numbers_of_a_map_are_light_on_dark_and_dark_on_light(ax, dark: bool, colours: list):
+    plot_map(ax, pd.DataFrame([[10, 100]]), 100, {}, dark)
+    assert [text.get_color() for text in ax.texts] == colours
+    shade = ax.images[0].cmap(ax.images[0].norm([10, 100]))[:, :3].sum(axis=1)
+    assert (shade[0] > shade[1]) == dark
 
 
 def test_a_map_frames_the_games_that_it_has(ax):
     table = pd.DataFrame([[6, 7], [8, 1]], index=[3, 4], columns=[5, 6])
     plot_map(ax, table, 8, {(4, 6): "here", (9, 9): "nowhere"})
     assert [frame.get_center().tolist() for frame in ax.patches] == [[1, 1]]
-    assert (words(ax)[-1], ax.texts[-1].get_color()) == ("here", "white")
+    assert words(ax)[-1] == "here"
 
 
-# --- lengths, large orchards, loaded dice ---
+# --- lengths ---
 
 
 def test_bars_and_dots_of_lost_and_won_add_up(ax):
     exact = np.zeros((2, 20))
     exact[:, 12] = 0.25, 0.5
-    plot_lengths(ax, exact, np.array([[0, 0.25, 0.5], [0, 0.25, 0.125]]), "")
+    plot_lengths(ax, exact, np.array([[0, 0.25, 0.5], [0, 0.25, 0.125]]))
     bars = lost, won = [bars[12] for bars in ax.containers]
     assert tops(bars) == [0.25, 0.75]
     assert colours(bars) == [LOST, WON]
@@ -208,21 +205,7 @@ def test_bars_and_dots_of_lost_and_won_add_up(ax):
     assert dots == [[(1, 0.25), (2, 0.5)], [(1, 0.5), (2, 0.625)]], "none for no game"
 
 
-def test_a_race_is_won_and_lost(ax):
-    law = pd.Series([0.5, 0.25, 0.125, 0.0625, 0.0625], range(4, 9))
-    plot_race(ax, law, pd.Series([0.75, 0.5, 0.5, 0.5, 0], law.index), mean=5)
-    won, lost = map(tops, ax.containers)
-    assert won == [0.375, 0.125, 0.0625, 0.03125, 0]
-    assert lost == law.to_list()
-
-
-# --- picks, the theorem, printed numbers ---
-
-
-def test_a_fruit_that_only_one_orchard_has_is_ringed(ax):
-    plot_exchange(ax, [("", (2, 2, 1), "", (3, 1, 1), "")])
-    is_ring = [len(kind.get_facecolor()) == 0 for kind in ax.collections]
-    assert (is_ring.count(False), is_ring.count(True)) == (10, 2)
+# --- printed numbers ---
 
 
 def test_a_claim_that_does_not_agree_is_told_with_digits_that_show_how_it_is_rounded(ax):

@@ -1,8 +1,7 @@
 """House style of the figures: one colour for one thing, everywhere.
 
-Each plotting function of this package takes an axis and a table, draws, and returns the axis; it computes nothing and
-saves nothing. The colours are those of Okabe and Ito (2008) and, for won and lost, of Tol (2021): both can be told
-apart by colour-blind readers.
+A plotting function takes an axis and a table, draws, and returns the axis. Colour-blind readers can tell the colours
+apart: they are those of Okabe and Ito (2008) and, for won and lost, of Tol (2021).
 """
 
 try:

@@ -10,10 +10,10 @@ from matplotlib.patches import Circle, Rectangle
 
 PICK, INK, RULE, PALE = "#F5B041", "#222222", "#BBBBBB", plt.get_cmap("YlGn")
 IN_CELL = {"ha": "center", "va": "center", "in_layout": False}  # hundreds of them, none at an edge
-NAME, CELL, GAP = 4.4, 1.75, 0.4  # how wide a group's name and a number are, and what parts groups, in rows
+NAME, CELL, GAP = 4.4, 1.75, 0.4  # in rows: of a group's name, of a number, between groups
 PAGE = (8.27, 11)  # inches: as wide as A4 and as high as Letter
-EXAMPLE, MOST_RIGHT = ((3, 2, 1, 0), 3), 8  # fruit and raven rolls of the example; the most fruit in the right column
-INSIDE = (0.058, 0.068, 0.884, 0.889)  # of the page: left, bottom, width, height. Printers leave the edges white
+EXAMPLE, MOST_RIGHT = ((3, 2, 1, 0), 3), 8  # the example; the most fruit in the right column
+INSIDE = (0.058, 0.068, 0.884, 0.889)  # left, bottom, width, height: printers leave edges white
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ WORDS = {
 
 
 def plot_page(chances: pd.DataFrame, language: str = "en") -> Figure:
-    """The page to print, which fits A4 and Letter: `chances` as in `plot_sheet`, of games won out of 100."""
+    """The page to print, for A4 and Letter, with `chances` as in `plot_sheet`."""
     words = WORDS[language]
     figure = plt.figure(figsize=PAGE, dpi=75)
     figure.get_layout_engine().set(rect=INSIDE, w_pad=0, h_pad=0, hspace=0.03, wspace=0.04)
@@ -140,7 +140,7 @@ def _directions(ax: Axes, words: Words) -> None:
 def plot_sheet(ax: Axes, chances: pd.DataFrame, words: Words = WORDS["en"]) -> Axes:
     """Games won out of 100 from each position: the trees (index, fullest first) by raven rolls left (columns).
 
-    Positions are grouped by fruit left, in the order of the table; a disc marks the trees that have the most.
+    Positions are grouped by fruit left; a disc marks the trees that have the most.
     """
     left = len(chances.index[0]) + 0.1  # where the numbers begin
     right = left + CELL * chances.shape[1]
@@ -161,7 +161,7 @@ def plot_sheet(ax: Axes, chances: pd.DataFrame, words: Words = WORDS["en"]) -> A
 
 
 def _example(ax: Axes, chance: float, words: Words) -> None:
-    """An example, and what is not certain, in what room is left at the bottom of a column."""
+    """An example, below a column, and what is not certain."""
     place = {"x": -NAME, "va": "top", "fontsize": 11, "in_layout": False}
     top = max(ax.get_ylim()) - 6.2
     ax.text(y=top, s=words.example, weight="bold", **place)

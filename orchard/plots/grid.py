@@ -1,9 +1,8 @@
 """Pictures of pixels that do not hang on the last bit of a coordinate.
 
-Where a line or a letter stands is computed in floats, whose last bit differs from one kind of processor to another.
-Agg, which draws for Matplotlib, rounds to 1/256 of a pixel, and letters to 1/64; a coordinate that lies halfway, or a
-corner that is straight but for its last bit, then comes out in another shade. Here each coordinate is rounded to that
-grid before Agg sees it, at borders that are moved a little, since halfway is where neat numbers lie.
+Coordinates are floats, whose last bit differs from processor to processor. Agg, which draws for Matplotlib, rounds them
+to 1/256 of a pixel, and letters to 1/64; what lies halfway, or bends by a last bit, comes out in another shade. Here
+they are rounded before Agg sees them, at borders moved a little, since halfway is where neat numbers lie.
 """
 
 from collections.abc import Callable
@@ -79,5 +78,5 @@ def _mesh(draw: Callable) -> Callable:
 
 
 def draw_on_grid() -> None:
-    """From here on Matplotlib makes its PNGs this way; it offers no place to say so but the name of the class."""
+    """From here on Matplotlib makes its PNGs this way, for which it has no setting."""
     backend_agg.RendererAgg = GridRenderer

@@ -1,4 +1,4 @@
-"""Figures of printed numbers: what became of them, and those of programs that remember what they drew."""
+"""Figures of printed numbers: what became of them, and how the simulated ones scatter."""
 
 import numpy as np
 import pandas as pd
@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch, Rectangle
 from scipy import stats
 
-from orchard.plots import EXACT, strategy_colour
+from orchard.plots import EXACT
 
 # What each verdict is called in a picture, its colour (right ones are blue), and its sign for those who see no colours.
 VERDICT_COLOURS = {
@@ -20,10 +20,7 @@ VERDICT_COLOURS = {
 
 
 def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
-    """A tile for each claim, a row for each source, in the colour of its verdict; what is not right is told beside.
-
-    A simulated number that agrees, rounded, is one that is not contradicted.
-    """
+    """A tile for each claim, a row for each source, in the colour of its verdict; what is not right is told beside."""
     simulated = claims.verdict.eq("agrees") & claims.kind.ne("exact")
     claims = claims.assign(verdict=claims.verdict.mask(simulated, "within 3 standard errors"))
     sources = claims.source.drop_duplicates()
@@ -71,20 +68,4 @@ def plot_luck(ax: Axes, z: pd.Series) -> Axes:
     ax.set(xlabel="printed less exact, in standard errors", ylabel="simulations", xlim=(-3.5, 3.5))
     ax.set_ylim(0, max(height.max() + 1, 7))
     ax.grid(visible=False)
-    return ax
-
-
-def plot_frozen(ax: Axes, wins: pd.DataFrame, exact: float) -> Axes:
-    """What programs that remember their random draws print, a histogram for each kind (columns); the exact value."""
-    edges = np.linspace(wins.min(axis=None), wins.max(axis=None), 61)
-    for (name, values), colour in zip(wins.items(), [strategy_colour("random"), strategy_colour("max")], strict=True):
-        heights, _ = np.histogram(values, edges)
-        ax.stairs(heights, edges, fill=True, color=colour, alpha=0.75)
-        top = heights.argmax()
-        side = -1 if name == wins.columns[0] else 1
-        spot = (edges[top] + side * 1.25 * values.std(), 0.6 * heights[top])
-        ax.text(*spot, name, color="black", ha="right" if side < 0 else "left", weight="bold")
-    ax.axvline(exact, color=EXACT, linestyle="--", linewidth=1.2)
-    ax.text(exact, ax.get_ylim()[1], f"exact: {exact:.4f}", ha="center", va="bottom")
-    ax.set(xlabel="“win probability” that a run prints", ylabel="runs")
     return ax

@@ -1,4 +1,4 @@
-"""Figures of the simulation: one game as a path, samples and their spread, the error as it shrinks, short lists."""
+"""Figures of the simulation: one game as a path, samples and their spread, and the error as it shrinks."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -6,14 +6,14 @@ from itertools import groupby
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
 from scipy import stats
 
 from orchard.plots import EXACT, LOST, WON, strategy_colour, strategy_words
+from orchard.plots.charts import in_a_hundred, label
 
 Path = Sequence[tuple[int, int]]  # (fruit left, raven steps left) at the start and after each roll
 CROWD, RUN = "#9AA5B1", "#6FA3CC"
-_AT_THE_TOP = {"textcoords": "offset points", "ha": "left", "va": "top", "weight": "bold"}
+RING = {"marker": "o", "markersize": 10, "markerfacecolor": "white", "markeredgecolor": EXACT, "zorder": 4}
 
 
 def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
@@ -25,7 +25,9 @@ def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
     ax.plot(*np.transpose(path), color=EXACT, linewidth=2.2, marker="o", markersize=3.5, zorder=3)
     for place, rolls in groupby(path):
         if wasted := len(list(rolls)) - 1:
-            _ring(ax, place, wasted)
+            ax.plot(*place, **RING)
+            box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1}
+            label(ax, f"{wasted} wasted", place, (-8, 6), ha="right", fontsize=9, bbox=box, zorder=5)
     ax.axvspan(0.5, -0.5, color=WON, zorder=2)
     ax.axhspan(0.5, -0.5, xmax=(fruit + 0.2) / (fruit + 1.2), color=LOST, zorder=2)
     white = {"color": "white", "weight": "bold", "ha": "center", "va": "center"}
@@ -37,50 +39,40 @@ def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
     return ax
 
 
-def _ring(ax: Axes, place: tuple[int, int], wasted: int) -> None:
-    """A ring where so many rolls were wasted, and the words for it."""
-    ax.scatter(*place, s=110, facecolor="white", edgecolor=EXACT, linewidth=1.6, zorder=4)
-    box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1}
-    far = {"xytext": (-8, 6), "textcoords": "offset points", "ha": "right", "fontsize": 9, "bbox": box, "zorder": 5}
-    ax.annotate(f"{wasted} wasted", place, **far)
+def plot_samples(ax: Axes, sample_wins: np.ndarray, games: int, rate: float, strategy: str, side: str) -> Axes:
+    """Histogram of the win rates of samples of `games` games, and the normal density about the exact `rate`.
 
-
-def plot_samples(
-    ax: Axes, sample_wins: np.ndarray, games: int, rate: float, strategy: str, align: str = "center"
-) -> Axes:
-    """Histogram of the win rates of samples of `games` games each, with the normal density scaled to it.
-
-    `rate` is the exact probability of winning; a bar is a thousandth of the games wide, in whole wins. The name of the
-    strategy stands above it, aligned as `align` says.
+    A bar is a thousandth of the games wide, in whole wins. The strategy is named left or right of the peak.
     """
     bar = max(1, games // 1000)
     edges = np.arange(sample_wins.min() - bar, sample_wins.max() + 2 * bar, bar) - 0.5
     ax.hist(sample_wins / games, edges / games, color=strategy_colour(strategy), alpha=0.75)
-    x = np.linspace(edges[0], edges[-1], 300) / games
-    density = stats.norm.pdf(x, rate, np.sqrt(rate * (1 - rate) / games))
-    ax.plot(x, density * len(sample_wins) * bar / games, color=EXACT, linewidth=1.4)
-    # The name stands at its histogram, so that colour is not the only sign.
-    place = {"xy": (rate, 1), "xycoords": ("data", "axes fraction"), "ha": align, "va": "bottom"}
-    ax.annotate(strategy_words(strategy), **place, weight="bold")
-    ax.set(xlabel=f"share of {games:,} games won", ylabel="batches")
-    ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
+    share = np.linspace(edges[0], edges[-1], 300) / games
+    bell = stats.norm.pdf(share, rate, np.sqrt(rate * (1 - rate) / games)) * len(sample_wins) * bar / games
+    ax.plot(share, bell, color=EXACT, linewidth=1.4)
+    shift, align = {"left": (-18, "right"), "right": (18, "left")}[side]
+    name = strategy_words(strategy).replace(" ", "\n", 1)
+    label(ax, name, (rate, bell.max()), (shift, 0), ha=align, va="top")
+    ax.set(xlabel=f"games won out of 100, in batches of {games:,}", ylabel="batches")
+    in_a_hundred(ax.xaxis)
     ax.label_outer()
-    ax.xaxis.set_major_formatter(lambda share, _: f"{100 * share:g} %")
     return ax
 
 
 def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
-    """How far several runs (columns) are off after so many games (index), and how far theory says they should be."""
+    """How far several runs (columns) are off after so many games (index), and the error that theory says."""
     games = errors.index.to_numpy()
     typical = np.sqrt(rate * (1 - rate) / games)
     ax.plot(games, errors.abs(), "o", color=RUN, markersize=4)
     ax.plot(games, typical, color=EXACT, linewidth=1.6, linestyle="--")
+    line = {"arrowprops": {"arrowstyle": "-", "relpos": (0, 0)}}
     for number in (games[0], 100 * games[0]):
         if number <= games[-1]:
-            _price(ax, number, np.sqrt(rate * (1 - rate) / number))
+            error = np.sqrt(rate * (1 - rate) / number)
+            ax.plot(number, error, **RING)
+            label(ax, f"{number:,} games:\n{100 * error:.1g} in 100", (number, error), (0, 36), **line)
     halfway = len(games) // 2
-    theory = {"xytext": (30, 55), "textcoords": "offset points", "arrowprops": {"arrowstyle": "-", "relpos": (0, 0)}}
-    ax.annotate("the formula", (games[halfway], typical[halfway]), **theory)
+    label(ax, "the formula", (games[halfway], typical[halfway]), (30, 55), weight="normal", **line)
     ax.set(xscale="log", yscale="log", xlabel="games played so far", ylabel="error, in games in 100")
     ax.set(xlim=(games[0] / 1.2, games[-1] * 1.2), ylim=(typical[-1] / 12, typical[0] * 7))
     ax.xaxis.set_major_formatter(lambda number, _: f"{number:,.0f}")
@@ -88,25 +80,14 @@ def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
     return ax
 
 
-def _price(ax: Axes, games: int, error: float) -> None:
-    """A ring on the line of typical errors, and the words for it."""
-    ax.scatter(games, error, s=80, facecolor="white", edgecolor=EXACT, linewidth=1.6, zorder=4)
-    line = {"arrowstyle": "-", "relpos": (0, 0), "shrinkA": 0, "shrinkB": 4}
-    place = {"xytext": (0, 36), "textcoords": "offset points", "weight": "bold", "arrowprops": line}
-    ax.annotate(f"{games:,} games:\n{100 * error:.1g} in 100", (games, error), **place)
-
-
-def plot_lists(ax: Axes, chances: pd.DataFrame, won: int) -> Axes:
-    """How likely each number of wins (index) is on a list, for some strategies (columns), and where one was."""
-    for strategy, chance in chances.items():
-        ax.bar(chance.index, chance, width=1, color=strategy_colour(strategy), alpha=0.45)
-        high = chance.index[chance > 0.6 * chance.max()]
-        place, align, shift = (high[-1], "left", 14) if chance.idxmax() > won + 2 else (high[0], "right", -14)
-        label = {"xytext": (shift, 0), "textcoords": "offset points", "ha": align, "weight": "bold"}
-        ax.annotate(strategy_words(strategy), (place, chance[place]), color=strategy_colour(strategy), **label)
-    likely = chances.index[(chances > 1e-4).any(axis=1)]
-    ax.axvline(won, color=EXACT, linewidth=2)
-    ax.annotate(f"{won} wins", (won, 0.98), xycoords=("data", "axes fraction"), xytext=(6, 0), **_AT_THE_TOP)
-    ax.set(xlabel=f"wins in {chances.index[-1]} games", yticks=[], xlim=(likely.min() - 0.5, likely.max() + 0.5))
-    ax.spines["left"].set_visible(False)
+def plot_estimates(ax: Axes, table: np.ndarray, exact: float, games: int) -> Axes:
+    """Estimates as they settle: games, share won, and the ends of its interval (`table`, (k, 4)); `games` in all."""
+    played, rate, low, high = table.T
+    ax.fill_between(played, low, high, color=RUN, alpha=0.4, label="95 % interval")
+    ax.plot(played, rate, "o-", color=strategy_colour("max"), markersize=4, label="share won")
+    ax.axhline(exact, color=EXACT, linestyle="--", linewidth=1.2, label="exact")
+    ax.set(xlabel="games played", ylabel="games in 100 won", xlim=(0, 1.02 * games))
+    ax.set_xticks([0, games / 2, games], ["0", f"{games // 2:,}", f"{games:,}"], ha="right")
+    in_a_hundred(ax.yaxis)
+    ax.legend(loc="upper right")
     return ax

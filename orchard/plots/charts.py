@@ -1,0 +1,102 @@
+"""What more than one page draws: words beside what they name, bars, marks in rows, heaps of games."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.text import Annotation
+from matplotlib.ticker import MaxNLocator
+
+from orchard.plots import EXACT, STRATEGY_COLOURS, strategy_words
+
+DARK, GREY = "#0072B2", "#BBBBBB"
+
+
+def label(ax: Axes, words: str, point: tuple, offset: tuple = (0, 0), colour: str = EXACT, **looks) -> Annotation:
+    """Bold words beside a point, `offset` from it in points of the page."""
+    style = {"textcoords": "offset points", "color": colour, "weight": "bold", "fontsize": 11}
+    return ax.annotate(words, point, offset, **style | looks)
+
+
+def in_a_hundred(axis: Axis) -> None:
+    """Write shares as numbers of games in 100."""
+    axis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
+    axis.set_major_formatter(lambda share, _: f"{100 * share:g}")
+
+
+def _colour(name: str, number: int) -> str:
+    """The colour of a strategy, or that of the line of this number."""
+    return STRATEGY_COLOURS.get(name, f"C{number}")
+
+
+def plot_lines(ax: Axes, lines: pd.DataFrame) -> Axes:
+    """A line for each strategy or name (columns), told with its peak at the right, where a dotted line leads."""
+    last = lines.index[-1]
+    for number, (name, line) in enumerate(lines.items()):
+        colour, peak = _colour(name, number), line.max()
+        ax.plot(line, color=colour, linewidth=2.5, clip_on=False)
+        ax.plot([line.idxmax(), last], [peak, peak], color=colour, linewidth=1, linestyle=":")
+        label(ax, f"{strategy_words(name)}: {peak:.2f}", (last, peak), (0, 3), ha="right")
+    ax.set(xlim=lines.index[[0, -1]], ylim=(0, 1.12 * lines.max(axis=None)))
+    return ax
+
+
+def plot_bars(ax: Axes, numbers: pd.Series, dark: list, text: str = "{:.1f}") -> Axes:
+    """A bar for each number, which stands on it if there is room; the bars at `dark` are darker."""
+    bars = ax.bar(numbers.index, numbers, color=np.where(numbers.index.isin(dark), DARK, GREY))
+    if len(numbers) <= 20:
+        ax.bar_label(bars, fmt=text, padding=2)
+        ax.set_xticks(numbers.index)
+    ax.margins(y=0.1)
+    ax.grid(visible=False, axis="x")
+    return ax
+
+
+def plot_split_bars(ax: Axes, parts: pd.DataFrame, inside: str, beside: str) -> Axes:
+    """A bar in two parts (columns) for each row; the words take the first part, the second and their sum."""
+    first, second = parts.iloc[:, 0], parts.iloc[:, 1]
+    ax.barh(parts.index, first, 0.7, color=DARK)
+    ax.barh(parts.index, second, 0.7, left=first, color=GREY)
+    for row, numbers in enumerate(zip(first, second, first + second, strict=True)):
+        label(ax, inside.format(*numbers), (0, row), (6, 0), "white", va="center")
+        label(ax, beside.format(*numbers), (numbers[-1], row), (6, 0), va="center")
+    ax.set_xlim(0, 1.4 * (first + second).max())
+    ax.invert_yaxis()
+    ax.grid(visible=False, axis="y")
+    return ax
+
+
+def plot_marks(ax: Axes, table: pd.DataFrame, text: str = "{:.0f}") -> Axes:
+    """A mark and its number for each column, row by row; the columns are named where they are farthest apart."""
+    rows, ends = np.arange(len(table)), table.agg(["min", "max"], axis=1)
+    widest = int(np.ptp(ends, axis=1).argmax())
+    ax.hlines(rows, ends["min"], ends["max"], color=GREY, zorder=1)
+    for number, (name, values) in enumerate(table.items()):
+        point = (values.iloc[widest], widest)
+        ax.plot(values, rows, "o^s"[number], markersize=9, color=_colour(name, number))
+        for place in zip(values, rows, strict=True):
+            label(ax, text.format(place[0]), place, (0, -8), ha="center", va="top", weight="normal")
+        label(ax, strategy_words(name).replace(" ", "\n", 1), point, (0, 8), ha="center", va="bottom")
+    ax.set_yticks(rows, table.index)
+    ax.set_ylim(len(table) - 0.3, -1)
+    ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
+    ax.margins(x=0.1)
+    return ax
+
+
+def plot_heaps(ax: Axes, heaps: pd.DataFrame, at: float, words: str) -> Axes:
+    """Two heaps of bars (columns) over places at equal distances (index), and a line with `words` `at` one of them."""
+    places, width = heaps.index, heaps.index[1] - heaps.index[0]
+    edges = np.append(places, places[-1] + width) - width / 2
+    left = heaps.idxmax().idxmin()
+    for number, (name, heap) in enumerate(heaps.items()):
+        colour, high = _colour(name, number), places[heap > 0.6 * heap.max()]
+        end, side, align = (high[0], -1, "right") if name == left else (high[-1], 1, "left")
+        ax.stairs(heap, edges, fill=True, color=colour, alpha=0.45)
+        label(ax, strategy_words(name), (end, heap[end]), (14 * side, 0), colour, ha=align)
+    ax.axvline(at, color=EXACT)
+    label(ax, words, (at, 0.98), (6, 0), xycoords=("data", "axes fraction"), va="top")
+    seen = places[(heaps > 1e-3 * heaps.max()).any(axis=1)]
+    ax.set(xlim=(min(*seen, at) - width, max(*seen, at) + width), ylim=(0, None), yticks=[])
+    ax.spines["left"].set_visible(False)
+    return ax
