@@ -6,6 +6,7 @@ from itertools import product
 from shown import outputs, results
 
 from orchard import Game, solve
+from orchard.studies.printed import published
 
 PAGE = outputs("2-exact-answer")
 WON = results("2-win-probability")
@@ -43,10 +44,20 @@ def test_one_apple_and_one_pear_left():
 def test_an_apple_wins_five_games_in_100_more_than_a_pear():
     after = {"apples": (2, 1, 2, 0), "pears": (3, 0, 2, 0), "cherries": (3, 1, 1, 0)}
     won = {name: float(SIX.value(fruits, 3)) for name, fruits in after.items()}
-    for name in after:
-        assert f"one of the {name} we win with probability {won[name]:.4f}" in PAGE
+    assert f"'apple': {won['apples']:.3f}, 'pear': {won['pears']:.3f}, 'cherry': {won['cherries']:.3f}" in PAGE
     assert max(won, key=won.get) == "apples"
     assert round(100 * (won["apples"] - won["pears"])) == 5
+
+
+def test_the_lattice_gives_what_panadestein_prints_to_the_last_bit():
+    printed = published().query("source.str.startswith('panadestein')").set_index("strategy").printed
+    assert f"best_pick {printed['optimal']}\ntoddler {printed['random']}\n" in PAGE
+    assert f"{float(FIVE.win_probability)}"[-1] == "3"
+
+
+def test_a_quarter_for_each_face_that_changes_something():
+    assert "(2, 0, 2, 0) 3 3/8\n(3, 0, 1, 0) 3 3/8\n(3, 0, 2, 0) 2 1/4\n" in PAGE
+    assert Fraction(3, 8) == Fraction(1, 4) + Fraction(1, 4) / 2
 
 
 def test_storms_table_2_is_found_again():
