@@ -176,11 +176,11 @@ def plot_rules(game: Game | str, strategy: str = "max") -> Figure:
     return figure
 
 
-def _chances_by_raven_steps(game: Game, strategy: str) -> np.ndarray:
+def _chances_by_raven_steps(game: Game, strategy: str) -> pd.Series:
     """The chance of winning with 1, 2, ... raven steps, twelve or as many as the game has."""
     steps = range(1, max(12, game.raven_steps) + 1)
     longest = solve(replace(game, raven_steps=steps[-1]), strategy)
-    return np.array([longest.value(game.fruits, each) for each in steps])
+    return pd.Series([longest.value(game.fruits, each) for each in steps], steps)
 
 
 # --- games to watch ---

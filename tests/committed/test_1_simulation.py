@@ -39,6 +39,17 @@ def test_most_lost_games_end_with_a_few_fruits_left():
     assert defeats.argmax() == 0
     assert "2,297 games of 10,000 are lost" in PAGE
     assert abs(0.27 - defeats[0]) < 4 * np.sqrt(0.3 * 0.7 / 2297)
+    assert "1 27% 30% 2 21% 19% 3 15% 14%" in " ".join(PAGE.split())
+
+
+def test_twaclaws_table_of_five_raven_rolls():
+    table = results("1-five-raven-rolls")
+    error = np.sqrt(table["exact by us"] * (1 - table["exact by us"]) / 10**6)
+    assert (table["exact by us"].round(6) == table.exact).all()
+    assert (np.abs(table["simulated by us"] - table["exact by us"]) < 3 * error).all()
+    assert (np.abs(table.simulated - table["exact by us"]) < 0.005 + 3 * error).all()
+    assert table["exact by us"].idxmax() == "max"
+    assert 1 / 3 < 1 - table["exact by us"].max() < 0.4
 
 
 def test_ten_thousand_games_settle_the_share_to_a_hundredth():

@@ -1,11 +1,13 @@
 """What page 2 says of its committed values, held against what is committed."""
 
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 from shown import outputs, results
 
 from orchard import Game, solve
+from orchard.studies.printed import published
 
 PAGE = outputs("2-exact-answer")
 WON = results("2-win-probability")
@@ -15,6 +17,28 @@ FIVE = solve("first-orchard-5", "max", exact=True)
 
 def test_the_last_plum_is_won_in_two_of_three_games():
     assert solve(Game((1,) + (0,) * 3, 1), exact=True).win_probability == Fraction(2, 3)
+
+
+def test_one_empty_tree_multiplies_by_six_fifths():
+    """The five other faces of First Orchard with a pear, a cherry and a plum left, two raven rolls to lose."""
+    raven, colours = SIX.value((0, 1, 1, 1), 1), 3 * SIX.value((0, 0, 1, 1), 2)
+    basket = SIX.value((0, 0, 1, 1), 2)
+    assert SIX.value((0, 1, 1, 1), 2) == Fraction(6, 5) * (raven + colours + basket) / 6
+
+
+def test_plain_recursion_has_a_really_bad_day():
+    """Calls of a function that remembers nothing, for the 3,120 positions of five raven rolls and their ends."""
+
+    @cache
+    def calls(fruits, raven_steps):
+        if raven_steps == 0 or not any(fruits):
+            return 1
+        less = {i: (*fruits[:i], fruits[i] - 1, *fruits[i + 1 :]) for i in range(4) if fruits[i]}
+        basket = calls(less[fruits.index(max(fruits))], raven_steps)
+        return 1 + calls(fruits, raven_steps - 1) + sum(calls(after, raven_steps) for after in less.values()) + basket
+
+    assert (5**4 - 1) * 5 == 3120
+    assert calls((4, 4, 4, 4), 5) > 10**12
 
 
 def test_the_exact_answers_are_the_fractions_shown():
@@ -43,10 +67,20 @@ def test_one_apple_and_one_pear_left():
 def test_an_apple_wins_five_games_in_100_more_than_a_pear():
     after = {"apples": (2, 1, 2, 0), "pears": (3, 0, 2, 0), "cherries": (3, 1, 1, 0)}
     won = {name: float(SIX.value(fruits, 3)) for name, fruits in after.items()}
-    for name in after:
-        assert f"one of the {name} we win with probability {won[name]:.4f}" in PAGE
+    assert f"'apple': {won['apples']:.3f}, 'pear': {won['pears']:.3f}, 'cherry': {won['cherries']:.3f}" in PAGE
     assert max(won, key=won.get) == "apples"
     assert round(100 * (won["apples"] - won["pears"])) == 5
+
+
+def test_the_lattice_gives_what_panadestein_prints_to_the_last_bit():
+    printed = published().query("source.str.startswith('panadestein')").set_index("strategy").printed
+    assert f"best_pick {printed['optimal']}\ntoddler {printed['random']}\n" in PAGE
+    assert f"{float(FIVE.win_probability)}"[-1] == "3"
+
+
+def test_a_quarter_for_each_face_that_changes_something():
+    assert "(2, 0, 2, 0) 3 3/8\n(3, 0, 1, 0) 3 3/8\n(3, 0, 2, 0) 2 1/4\n" in PAGE
+    assert Fraction(3, 8) == Fraction(1, 4) + Fraction(1, 4) / 2
 
 
 def test_storms_table_2_is_found_again():

@@ -6,8 +6,9 @@ import numpy as np
 from scipy import stats
 from shown import outputs, results
 
-from orchard import solve
+from orchard import Game, from_function, solve
 from orchard.studies.printed import errata
+from orchard.studies.printed.replayed import backwards, mean
 
 PAGE = " ".join(outputs("printed").split())
 TABLE = results("printed-verdicts")
@@ -39,13 +40,6 @@ def test_the_simulations_together_are_as_lucky_as_they_should_be():
     assert SIMULATED.source[independent.index].nunique() == 6
     assert stats.chi2.sf((independent**2).sum(), len(independent)) > 0.05
     assert 1 - (1 - 2 * stats.norm.sf(independent.abs().max())) ** len(independent) > 0.05
-
-
-def test_a_share_without_its_number_of_games():
-    printed = TABLE.loc["recommend-games-01"]
-    miss = abs(float(printed.printed) - printed.exact) - printed.unit / 2
-    assert 6e6 < 9 * printed.exact * (1 - printed.exact) / miss**2 < 7e6
-    assert "for up to 6,489,112 games" in PAGE
 
 
 def test_no_claim_is_off_by_a_quarter_of_what_five_or_six_raven_rolls_differ():
@@ -84,9 +78,23 @@ def test_what_frozen_draws_scatter():
     assert abs(0.59657 - exact) < 0.5 * together
 
 
-def test_the_misprinted_recurrence():
-    assert "2 trees × 2 fruits, 2 raven rolls 0.677373 0.0625 Orchard, 9 raven rolls 0.684047 0.0000" in PAGE
-    assert 1 / 16 == 0.0625
+def test_as_printed_paternaults_recurrence_cannot_win_orchard():
+    assert backwards("orchard", "max", 1, 0, mean, hasty=True) == 0
+
+
+def test_in_exact_thousandths_one_of_the_six_would_be_another():
+    def in_thousandths(rolls, basket):
+        return round(mean(rolls, basket), 3)
+
+    first_fullest = from_function("first fullest", lambda fruits: fruits.index(max(fruits)))
+    game = Game((4, 4, 3, 3), raven_steps=5)
+    assert backwards(game, first_fullest, Fraction(1), Fraction(0), in_thousandths) == Fraction(703, 1000)
+    assert "4-4-3-3 5 fullest tree 0.7 0.702" in PAGE
+
+
+def test_which_box_is_kinder():
+    orchard, five, six = (solve(name).win_probability for name in ("orchard", "first-orchard-5", "first-orchard"))
+    assert [round(100 * won) for won in (orchard, five, six)] == [68, 63, 77]
 
 
 def test_marinceks_numbers_all_stand():
