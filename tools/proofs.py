@@ -2,8 +2,9 @@
 
     python tools/proofs.py
 
-It says no where a proof has a hole or an axiom, and where a block marked `coq` in README, a page of proofs/ or a notebook is not, but
-for spaces, a run of whole sentences of one of the files: whoever quotes a theorem quotes its hypotheses too.
+It says no where a proof has a hole or an axiom, and where a block marked `coq` in README, a page of proofs/ or a
+notebook is not, but for spaces, a run of whole sentences of one of the files: whoever quotes a theorem quotes its
+hypotheses too.
 """
 
 import json

@@ -38,7 +38,9 @@ def test_a_raven_roll_is_worth_more_than_the_pick():
 
 def test_to_forget_the_basket_costs_three_and_seven_raven_rolls():
     assert (
-        won("first-orchard-5", "ignore", 5 + 3) >= won("first-orchard-5", "max", 5) > won("first-orchard-5", "ignore", 5 + 2)
+        won("first-orchard-5", "ignore", 5 + 3)
+        >= won("first-orchard-5", "max", 5)
+        > won("first-orchard-5", "ignore", 5 + 2)
     )
     assert won("orchard", "ignore", 9 + 7) >= won("orchard", "max", 9) > won("orchard", "ignore", 9 + 6)
 
