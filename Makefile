@@ -130,7 +130,7 @@ whole: $(READY) # a file's tests stay on one core, for they share a server or a 
 	$(VENV_PYTHON) -m pytest -n auto --dist worksteal $(ALONE)
 	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole $(addprefix --ignore ,$(ALONE))
 
-SHOWN := README.md CONTRIBUTING.md RECIPES.md CODE_OF_CONDUCT.md CHANGELOG.md SECURITY.md LICENSE LICENSES CITATION.cff references.bib notebooks figures data tests benchmark
+SHOWN := README.md CONTRIBUTING.md RECIPES.md CODE_OF_CONDUCT.md CHANGELOG.md SECURITY.md LICENSE LICENSES CITATION.cff references.bib notebooks figures data tests benchmark proofs
 site: build/site-venv/locked
 	@rm -rf build/site build/site-source
 	@mkdir -p build/site build/site-source

@@ -264,7 +264,7 @@ def leave_no_way_back(app: Sphinx, page: str, template: str, context: dict, doct
 
 def linked(text: str) -> str:
     """The text with links to code where the code can be read."""
-    code = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools|proofs)/[^)\s]*)\)")
+    code = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
     text = code.sub(rf"[\1]({home()}/blob/main/\2)" if home() else r"\1", text)
     return text.replace("](../README.md#", "](../about.md#").replace("](../README.md", "](../index.md")
 

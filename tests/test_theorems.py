@@ -8,15 +8,16 @@ afterwards and `after(None)` what it is worth untouched.
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 from math import comb, factorial, prod
 from random import Random
 from typing import NamedTuple
 
 import literal
+import numpy as np
 import pytest
 
-from orchard import Game
+from orchard import Game, solve
 
 Fruits = tuple[int, ...]
 After = Callable[[int | None], Fraction]
@@ -109,19 +110,6 @@ def lottery(p: Fraction, one: Habit, other: Habit) -> Habit:
     return lambda after, fruits: p * one(after, fruits) + (1 - p) * other(after, fruits)
 
 
-def anything(seed: int, may_pass: bool) -> Callable[[int, int, int], Habit]:
-    """A strategy that looks at the rolls, steps and picks left and at the fruit, and takes what it likes."""
-
-    def habit_of(*left: int) -> Habit:
-        def habit(after: After, fruits: Fruits) -> Fraction:
-            choices = bearing(fruits) + [None] * may_pass
-            return after(Random(f"{seed}{left}{fruits}").choice(choices))
-
-        return habit
-
-    return habit_of
-
-
 # --- games ---
 
 
@@ -154,24 +142,19 @@ def test_the_solver_tends_to_what_the_rules_read_literally_give():
 
 
 @pytest.mark.parametrize("lost", [0, 1], ids=["theorem 1", "theorem 3"])
-def test_no_strategy_beats_the_fullest_tree_and_none_that_picks_is_worse_than_the_emptiest(lost):
-    for seed in SEEDS:
+@pytest.mark.parametrize(("habit", "picks"), [(fullest, best), (emptiest, worst)])
+def test_the_fullest_tree_is_as_good_as_the_best_picks_and_the_emptiest_as_bad_as_the_worst(lost, habit, picks):
+    for seed in range(8):
         die = some_die(Random(seed))
-        highest, lowest = (values(die, lambda *_, habit=habit: habit, lost) for habit in (fullest, emptiest))
-        passing, picking = (values(die, anything(seed, may_pass), lost) for may_pass in (True, False))
-        greatest, least = (values(die, lambda *_, habit=habit: habit, lost) for habit in (best, worst))
-        for at in positions(die):
-            assert passing(*at) <= highest(*at) == greatest(*at)
-            assert picking(*at) >= lowest(*at) == least(*at)
+        always, decided = values(die, lambda *_: habit, lost), values(die, lambda *_: picks, lost)
+        assert all(always(*at) == decided(*at) for at in positions(die))
 
 
-@pytest.mark.parametrize("lost", [0, 1])
-@pytest.mark.parametrize("equal", [True, False], ids=["theorem 1", "theorem 4"])
 @pytest.mark.parametrize("habit", [best, worst])
-def test_a_fuller_tree_whose_colour_is_no_likelier_is_at_least_as_good(lost, equal, habit):
+def test_theorem_4_a_fuller_tree_whose_colour_is_no_likelier_is_at_least_as_good(habit):
     for seed in SEEDS:
-        die = some_die(Random(seed), equal)
-        value = values(die, lambda *_: habit, lost)
+        die = some_die(Random(seed), equal=seed % 2 == 0)
+        value = values(die, lambda *_: habit, lost=seed % 3 == 0)
         for fruits, *rest in positions(die):
             for i, j in pairs(fruits):
                 if die.colours[i] <= die.colours[j]:
@@ -196,6 +179,74 @@ def test_theorem_2_one_leftover_is_best_that_of_the_fullest_tree():
             for _ in range(die.picks):
                 left = less(left, left.index(max(left)))
             assert [each for each in worth if worth[each] == max(worth.values())] == [tuple(sorted(left))]
+
+
+@pytest.mark.parametrize("habit", [best, worst])
+def test_theorem_2_each_fuller_tree_is_strictly_better(habit):
+    """From the last pick of a basket, well and badly; within n rolls too, if all can end in n."""
+    for seed in range(10):
+        die = some_die(Random(seed))
+        value = values(die, lambda *_: habit)
+        for fruits, r, _ in positions(die):
+            for i, j in pairs(fruits):
+                if fruits[i] > fruits[j]:
+                    assert value(less(fruits, i), r, 9) > value(less(fruits, j), r, 9)
+
+
+def some_sets(rng: Random, trees: int) -> list[tuple[Fruits, int]]:
+    """Sets of trees that a roll may show, and on how many faces: for all sets of a size as many."""
+    faces = [rng.randint(size == 1, 2) for size in range(trees + 1)]
+    return [(shown, faces[size]) for size in range(trees + 1) for shown in combinations(range(trees), size)]
+
+
+def of_sets(sets: list[tuple[Fruits, int]], picks: int, fullest: bool) -> Callable[..., Fraction]:
+    """The chance of winning within n rolls if one fruit is taken from the set shown, or from all trees so many."""
+    faces = 1 + sum(n for _, n in sets)
+
+    @cache
+    def value(fruits: Fruits, r: int, n: int, shown: Fruits = (), picks_left: int = 0) -> Fraction:
+        trees = [tree for tree in shown if fruits[tree]] if picks_left else []
+        if trees:
+            allowed = [tree for tree in trees if not fullest or fruits[tree] == max(fruits[i] for i in trees)]
+            return max(value(less(fruits, tree), r, n, shown, picks_left - 1) for tree in allowed)
+        if not any(fruits) or r == 0 or n == 0:
+            return Fraction(not any(fruits))
+        total = value(fruits, r - 1, n - 1)
+        for at, on in sets:
+            total += on * value(fruits, r, n - 1, at, picks if len(at) == len(fruits) else 1)
+        return total / faces
+
+    return value
+
+
+def test_theorem_1_prime_a_fullest_tree_of_a_random_set_that_treats_trees_alike_is_best():
+    for seed in range(100):
+        rng = Random(seed)
+        trees = rng.choice((2, 3))
+        sets, picks = some_sets(rng, trees), rng.randint(1, 3)
+        at = tuple(rng.randint(0, 3) for _ in range(trees)), rng.randint(1, 2), rng.randint(2, 5)
+        assert of_sets(sets, picks, True)(*at) == of_sets(sets, picks, False)(*at)
+
+
+def test_a_blind_hand_stands_between_the_fullest_tree_and_a_tree_at_random():
+    order = [emptiest, tree_at_random, fruit_at_random, fullest]
+    for seed in range(60):
+        rng = Random(seed)
+        die = some_die(rng)
+        fruits = tuple(rng.randint(0, 4) for _ in die.colours)
+        r = rng.randint(1, 3)
+        won = [values(die, lambda *_, habit=habit: habit)(fruits, r, 7) for habit in order]
+        assert won == sorted(won)
+
+
+def test_an_empty_tree_may_be_left_out_where_one_rule_picks():
+    for seed, name in product(range(5), ("max", "min", "random", "fruit", "first", "optimal", "worst")):
+        rng = Random(seed)
+        trees = rng.randint(1, 2)
+        fruits, colours = rng.choices((1, 2), k=trees), rng.choices((1, 2), k=trees)
+        rules = (2, rng.randint(1, 2)), (1, rng.randint(1, 2))
+        games = [Game((*fruits, *more), *rules[0], (*colours, *(3,) * len(more)), *rules[1]) for more in ((), (0,))]
+        assert len({solve(game, name, exact=True).win_probability for game in games}) == 1
 
 
 def saved_as_coins(die: Die) -> Callable[..., Fraction]:
@@ -293,12 +344,6 @@ def test_beside_partners_who_pick_in_a_fixed_order_a_fullest_tree_may_not_be_bes
     assert value(less(fruits, better), 1, rolls) == max(after) > value(less(fruits, fruits.index(4)), 1, rolls)
 
 
-def test_a_colour_that_is_likelier_may_spoil_a_fuller_tree():
-    """(2, 1) with three faces for the first colour: exercise 5 of notebook 7."""
-    value = values(Die((3, 1), 1, 1, 1), lambda *_: best)
-    assert value((1, 1), 1, 40) < value((2, 0), 1, 40)
-
-
 # --- large orchards: what the proofs of notebook 9 rest on ---
 
 Stocks = tuple[int, ...]  # a tree whose fruit is gone goes into debt: below zero
@@ -324,16 +369,36 @@ def unevenness(stocks: Stocks) -> tuple[int, Fraction]:
 
 @pytest.mark.parametrize("picks", [1, 2, 4])
 def test_a_basket_makes_stocks_more_even_than_colours_make_them_uneven(picks):
-    """The lemma: Y <= D <= t Y. Y^2 changes on average by b (t - 1) / t - 2 D / (t (t + 1)) at most, or b = 1 so."""
+    """The lemma: Y <= D <= t Y, and how Y^2 changes on average; at most so if b > 1. On dice with c and B faces."""
     for seed in range(200):
         rng = Random(seed)
-        t = rng.randint(1, 5)
+        t, c, B = rng.randint(1, 5), rng.randint(1, 4), rng.randint(1, 4)
         stocks = tuple(rng.randint(-6, 6) for _ in range(t))
         D, Y2 = unevenness(stocks)
         assert Y2 <= D**2 <= t**2 * Y2
-        change = sum(unevenness(after)[1] - Y2 for after in after_a_roll(stocks, picks)) / (t + 1)
-        most = Fraction(picks * (t - 1), t) - Fraction(2 * D, t * (t + 1))
+        faces = [c] * t + [B]
+        change = sum(
+            n * (unevenness(after)[1] - Y2) for n, after in zip(faces, after_a_roll(stocks, picks), strict=True)
+        )
+        most = c * (t - 1) + B * (picks * Fraction(t - 1, t) - Fraction(2 * D, t))
         assert change == most if picks == 1 else change <= most
+
+
+FAIR_DICE = [  # trees, faces of a colour, baskets, ravens, fruits
+    *((1, 1, 1, 1, 60), (2, 1, 1, 1, 80), (2, 1, 2, 1, 60), (2, 2, 1, 1, 80), (2, 1, 1, 3, 80), (2, 3, 2, 1, 60)),
+    *((3, 1, 1, 1, 40), (3, 1, 3, 2, 40), (3, 2, 3, 1, 40), (4, 1, 2, 1, 16)),
+]
+
+
+@pytest.mark.parametrize(("t", "c", "B", "W", "f"), FAIR_DICE)
+def test_theorem_e_raven_rolls_that_make_a_game_even(t, c, B, W, f):
+    """Against the package's solver, by the straight line between whole numbers."""
+    m, d = Fraction(W, c * t + B), Fraction(c * t * (t - 1), 2 * B)
+    formula = float(Fraction(1, 3) + m * (t * f + d - Fraction(1, 3)))
+    rolls = range(1, int(1.2 * formula) + 3)
+    solution = solve(Game((f,) * t, len(rolls), 1, (c,) * t, B, W), "max")
+    won = [solution.value((f,) * t, r) for r in rolls]
+    assert abs(np.interp(0.5, won, rolls) - formula) < 0.02
 
 
 def test_a_drop_of_the_highest_stock_is_what_keeps_d_small():

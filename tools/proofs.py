@@ -2,8 +2,9 @@
 
     python tools/proofs.py
 
-It says no where a proof has a hole or an axiom, and where a block marked `coq` in a README or a notebook is not, but
-for spaces, a run of whole sentences of one of the files: whoever quotes a theorem quotes its hypotheses too.
+It says no where a proof has a hole or an axiom, and where a block marked `coq` in README, a page of proofs/ or a
+notebook is not, but for spaces, a run of whole sentences of one of the files: whoever quotes a theorem quotes its
+hypotheses too.
 """
 
 import json
@@ -66,8 +67,8 @@ def sentences(text: str) -> list[str]:
 
 
 def quotations() -> Iterator[tuple[Path, str]]:
-    """The blocks marked `coq` of every README and notebook."""
-    pages = [ROOT / "README.md", ROOT / "proofs" / "README.md", *sorted((ROOT / "notebooks").glob("*.ipynb"))]
+    """The blocks marked `coq` of README, every page of proofs/ and every notebook."""
+    pages = [ROOT / "README.md", *sorted((ROOT / "proofs").glob("*.md")), *sorted((ROOT / "notebooks").glob("*.ipynb"))]
     for path in filter(Path.exists, pages):
         for block in re.findall(r"^```coq\n(.*?)^```", prose(path), flags=re.DOTALL | re.MULTILINE):
             yield path, block

@@ -52,8 +52,7 @@ def slip(k: int):
 
 def test_the_dearest_slip_is_with_five_fruits_left():
     lost = {
-        k: 100 * (WON["max"]["first-orchard"] - solve("first-orchard", slip(k)).win_probability)
-        for k in range(2, 16)
+        k: 100 * (WON["max"]["first-orchard"] - solve("first-orchard", slip(k)).win_probability) for k in range(2, 16)
     }
     dearest = max(lost, key=lost.get)
     assert (dearest, round(lost[dearest], 2)) == (5, 0.56)

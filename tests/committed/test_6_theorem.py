@@ -32,9 +32,7 @@ def test_the_audit_finds_no_counterexample():
 
 
 def test_the_lead_of_the_fullest_tree_is_greatest_after_24_rolls():
-    ends = {
-        habit: absorbing_chain("first-orchard", habit).roll_distribution(150) for habit in ("max", "random", "min")
-    }
+    ends = {habit: absorbing_chain("first-orchard", habit).roll_distribution(150) for habit in ("max", "random", "min")}
     won = {habit: each[1].cumsum() for habit, each in ends.items()}
     lead = won["max"] - won["min"]
     most = lead.argmax()

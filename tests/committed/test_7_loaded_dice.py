@@ -105,3 +105,9 @@ def test_the_audit_of_all_dice():
 
 def test_a_wild_die_costs_the_slowest_tree_two_games_in_100():
     assert "fullest, ties to the rarer 2.24 slowest 2.04" in PAGE
+
+
+def test_from_an_uneven_start_the_slowest_tree_can_lose_half_a_game_in_100():
+    uneven = Game((11, 3), 8, 1, (4, 1), 4, 5)
+    best, slowest = (100 * solve(uneven, rule).win_probability for rule in ("optimal", "slowest"))
+    assert round(best - slowest, 2) == 0.55

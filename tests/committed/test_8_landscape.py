@@ -88,3 +88,15 @@ def test_an_empty_tree_makes_the_same_game_longer():
 def test_what_the_exercise_finds_with_a_pencil():
     pencil = [Game((1, 1), 1, basket_faces=0), Game((1, 0), 1, basket_faces=0)]
     assert [str(solve(each, exact=True).win_probability) for each in pencil] == ["1/3", "1/2"]
+
+
+def test_players_by_turns_notice_an_empty_tree():
+    with_empty, without = Game((4, 4, 4, 0), raven_steps=6), Game((4, 4, 4), raven_steps=6)
+    by_turns = [100 * solve(each, ("max", "ignore")).win_probability for each in (with_empty, without)]
+    assert [round(won, 2) for won in by_turns] == [72.07, 72.14]
+
+
+def test_a_fair_path_is_four_cards_for_five_fruits_and_half_a_card():
+    for row in ("4 4.24 3.24 3.67", "6 5.92 4.92 5.27", "10 9.24 8.24 8.47"):
+        assert row in PAGE
+    assert round(4 / 5 * 11 / 6 - 1, 2) == 0.47

@@ -63,6 +63,7 @@ def test_with_one_pick_the_mean_is_that_of_the_gaps():
 
 def test_what_the_emptiest_tree_wastes():
     assert "won at 0.87 {'fullest': 0.985, 'emptiest': 0.014}" in PAGE
+    assert "in games of 100: 0.012" in PAGE
     assert "as a share of all but the raven's: 0.154" in PAGE
     assert round(100 * 0.154) == 15
 
