@@ -52,7 +52,7 @@ class AbsorbingChain:
 
     @cached_property
     def states(self) -> tuple[State | tuple[State, int] | str, ...]:
-        """The `n` live ones, the start first, then ENDS; if players take turns each is a pair (State, player to roll)."""
+        """The `n` live ones, the start first, then ENDS; if players take turns pairs (State, player to roll)."""
         live = self.ways.live_states()
         return *(live if self.ways.players == 1 else product(live, range(self.ways.players))), *ENDS
 

@@ -215,7 +215,8 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     lumped = is_lumpable(game, players)
     _check_size(game, players, count_states(game.fruits, lumped), exact)
     states = all_states(game.fruits, lumped)
-    die, one = _die(game, players, states, exact)
+    die = _die(game, players, states, exact)
+    one = _one(die, sum(game.fruits) + game.raven_steps) if exact else 1.0
     next_player = [*range(1, len(players)), 0]  # q of p
     V = np.zeros((len(players), len(states), game.raven_steps + 1), die.c.dtype)  # V = 0 for r = 0
     V[:, 0, 1:] = one  # V = 1 without fruit
@@ -240,7 +241,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
 
 
 def _round_the_circle(a: list[np.ndarray], D: np.ndarray, F, U: np.ndarray) -> list[np.ndarray]:
-    """V_p (m,) of each player, from F V_p = a_p + D_p V_{p+1}: first V_0 = S / U, then the others', the last one first."""
+    """V_p (m,) of each player, from F V_p = a_p + D_p V_{p+1}: V_0 = S / U, then the others', the last one's first."""
     S = a[-1]
     for p in reversed(range(len(a) - 1)):
         S = a[p] + _quotient(D[p] * S, F)
@@ -256,7 +257,7 @@ def _quotient(a: np.ndarray, b) -> np.ndarray:
 
 
 def _after_a_pick(states: States) -> np.ndarray:
-    """(t, n): the state after a pick from each tree; for an empty tree that of another tree, so that it is no best one."""
+    """(t, n): the state after a pick from each tree; an empty one stands for another tree, so as not to be the best."""
     bears = states.fruits > 0
     return np.where(bears, states.after, (bears * states.after).max(axis=0))
 
@@ -277,7 +278,7 @@ class _Basket(NamedTuple):
     sign: int
 
     def values(self, layer: slice, options: list[np.ndarray]) -> list[np.ndarray]:
-        """T_1, T_2, ... (m, steps + 1) of a layer; `options` (t, m, steps + 1) each: T_0(f - e_i, r), T_1(f - e_i, r), ..."""
+        """T_1, T_2, ... (m, steps + 1) of a layer, from T_0(f - e_i, r), T_1(f - e_i, r), ... (t, m, steps + 1)."""
         if self.sign:
             return [BEST[self.sign].reduce(option) for option in options]
         by_picks = zip(options, cycle(self.weights[:, :, layer]), cycle(self.totals[:, layer]), strict=False)
@@ -295,24 +296,29 @@ class _Die(NamedTuple):
     baskets: list[list[_Basket]]
 
 
-def _die(game: Game, players: Sequence[Strategy], states: States, exact: bool) -> tuple[_Die, float]:
-    """The die, and `one`. For fractions it has so many times the faces that every B, and every D_p / F of a D, is whole."""
+def _die(game: Game, players: Sequence[Strategy], states: States, exact: bool) -> _Die:
+    """The die; for fractions with so many times the faces that each B, and each D_p / F of a D, is a whole number."""
     number = int if exact else float
     parts = [used_parts(game, player) for player in players]
-    times = lcm(*(p.denominator for of_player in parts for p, _ in of_player)) if exact else 1
-    times *= (times * game.faces) ** (len(players) - 1) if exact else 1
+    times = 1
+    if exact:
+        times = lcm(*(p.denominator for of_player in parts for p, _ in of_player))
+        times *= (times * game.faces) ** (len(players) - 1)
     F, W = number(times * game.faces), number(times * game.raven_faces)
-    c = np.array(game.colour_faces)[:, None] * (states.fruits > 0) * times
-    c = c.astype(object if exact else float)
+    c = np.array(game.colour_faces, object if exact else float)[:, None] * (states.fruits > 0) * number(times)
     baskets = [
         [_basket(game, how, states, number(times * p * game.basket_faces), c.dtype) for p, how in of_player]
         for of_player in parts
     ]
     D = np.array([F - W - c.sum(axis=0) - sum(basket.faces for basket in of_player) for of_player in baskets])
     U = F - reduce(lambda product, D_p: _quotient(D_p * product, F), D[1:], D[0])
-    sums = {total for of_player in baskets for basket in of_player for total in basket.totals.flat} if exact else ()
-    one = (lcm(*set(U)) * lcm(*sums)) ** (sum(game.fruits) + game.raven_steps) if exact else 1.0
-    return _Die(F, W, c, D, U, baskets), one
+    return _Die(F, W, c, D, U, baskets)
+
+
+def _one(die: _Die, pieces: int) -> int:
+    """The common denominator of all values of a game of so many fruits and raven steps."""
+    totals = {total for of_player in die.baskets for basket in of_player for total in basket.totals.flat}
+    return (lcm(*set(die.U)) * lcm(*totals)) ** pieces
 
 
 def _basket(game: Game, how: Rule | Best, states: States, faces: float, dtype: type) -> _Basket:

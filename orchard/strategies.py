@@ -388,7 +388,7 @@ def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np
 
 
 def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, of_reversed: np.ndarray) -> None:
-    """ValueError unless equally full trees of `fruits` (n, t) have the same share of a pick in both orders of the trees."""
+    """ValueError unless equally full trees of `fruits` (n, t) have the same share of a pick in both orders."""
     if (weights == of_reversed).all():
         return
     equally_full = fruits[:, None, :, None] == fruits[:, None, None, :]

@@ -101,7 +101,8 @@ def _roll(
     for tree, faces in enumerate(game.colour_faces):
         yield from certain(faces, states.after[tree, fruit], raven)
     for p, rule in parts:
-        yield _picked(game, rule, states, _Part(everywhere, fruit, raven, number(p * game.basket_faces)), number)
+        if p * game.basket_faces:
+            yield _picked(game, rule, states, _Part(everywhere, fruit, raven, number(p * game.basket_faces)), number)
     yield from certain(game.basket_faces * (1 - sum(p for p, _ in parts)), fruit, raven)
     yield from certain(game.raven_faces, fruit, raven - 1)
 

@@ -15,7 +15,6 @@ from orchard import (
     Game,
     absorbing_chain,
     from_function,
-    length_distribution,
     propagate,
     simulate,
     solve,
@@ -58,7 +57,7 @@ def test_methods_in_fractions(truth: Fraction):
 
 
 def test_methods_in_floats(truth: Fraction):
-    found = [solve(*ADDED).win_probability, length_distribution(*ADDED, rest=1e-14)[1].sum()]
+    found = [solve(*ADDED).win_probability, absorbing_chain(*ADDED).roll_distribution(200)[1].sum()]
     assert found == pytest.approx([float(truth)] * 2, abs=1e-13)
 
 

@@ -1,22 +1,17 @@
 """Every method against the rules read literally, on random games, strategies of every kind, and players in turn."""
 
-from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
 
 import pytest
-from games import BEST, games, players, rules, states
+from games import BEST, games, players
 from hypothesis import given
-from hypothesis import strategies as st
-from literal import roll_outcomes, values
+from literal import values
 from samples import FIRST_ORCHARD, SAMPLED, TWO
 
-from orchard import Game, State, absorbing_chain, length_distribution, mixture, propagate, simulate, solve
-from orchard.states import all_states
-from orchard.strategies import is_lumpable
-from orchard.transitions import arrows, moves
+from orchard import Game, State, absorbing_chain, mixture, propagate, simulate, solve
 
 # --- the matrix: methods by games and strategies of every kind ---
 
@@ -30,7 +25,6 @@ METHODS = {
     "solver": lambda game, strategy, exact: solve(game, strategy, exact).win_probability,
     "chain": by_chain,
     "forward": lambda game, strategy, exact: propagate(game, strategy, exact).win_probability,
-    "lengths": lambda game, strategy, exact: length_distribution(game, strategy, rest=1e-14)[1].sum(),
 }
 
 
@@ -39,7 +33,7 @@ def knows(method: str, name: str, exact: bool) -> bool:
     game, strategy = SAMPLED[name]
     if method == "forward" and isinstance(strategy, tuple):
         return False  # it knows one player only
-    return not exact or method == "solver" or (method != "lengths" and game != FIRST_ORCHARD)
+    return not exact or method == "solver" or game != FIRST_ORCHARD
 
 
 @cache
@@ -80,21 +74,6 @@ def test_floats_are_the_fractions_from_every_state(game, strategy):
         assert floats.table(p) == pytest.approx(fractions.table(p).astype(float), abs=1e-14)
 
 
-@given(st.data())
-def test_one_roll_as_arrays_is_one_roll_of_the_rules(data):
-    game, strategy = data.draw(games()), data.draw(rules)
-    table = all_states(game.fruits, is_lumpable(game, [strategy]))
-    state, steps = data.draw(states(game)), game.raven_steps
-    place = int(table.index(state.fruits)) * (steps + 1) + state.raven_steps
-    found, expected = defaultdict(Fraction), defaultdict(Fraction)
-    for origin, target, faces in zip(*arrows(moves(game, strategy, table), table, steps, Fraction), strict=True):
-        if origin == place:
-            found[divmod(int(target), steps + 1)] += faces / game.faces
-    for (fruits, raven_steps), p in roll_outcomes(game, strategy, state).items():
-        expected[int(table.index(fruits)), raven_steps] += p
-    assert found == expected
-
-
 @given(games(most_fruit=2), players.filter(lambda several: len(several) < 3))
 def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy):
     solution = solve(game, strategy, exact=True)
@@ -109,7 +88,7 @@ def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy)
 
 
 @pytest.mark.parametrize("strategy", [*BEST, mixture({"max": Fraction(1, 2), "optimal": Fraction(1, 2)})])
-@pytest.mark.parametrize("method", [absorbing_chain, propagate, length_distribution])
+@pytest.mark.parametrize("method", [absorbing_chain, propagate])
 def test_what_looks_ahead_is_refused(method, strategy):
     message = r'^strategy must be one that does not look ahead, such as solve\(game, "(optimal|worst)"\).strategy, got '
     for game in (TWO, replace(TWO, basket_picks=0)):

@@ -101,7 +101,6 @@ CALLED = [
     Game,
     Game.uniform,
     PLAYED.confidence_interval,
-    CHAIN.state_distribution,
     CHAIN.roll_distribution,
     FLOATS.value,
     FLOATS.best_picks,

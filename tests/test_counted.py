@@ -73,32 +73,12 @@ def test_wins_of_a_quintillion_games_scatter_about_the_fraction_as_binomials_do(
 # --- samples, seeds, arguments ---
 
 
-def test_the_old_name_of_the_method_works_and_says_so():
-    with pytest.warns(FutureWarning, match='is now called method="counted"') as warned:
-        old = simulate(TWO, games=1000, seed=1, method="cohort")
-    assert old.rolls.tolist() == counted(TWO, "max", 1000, seed=1).rolls.tolist()
-    assert warned[0].filename == __file__
-
-
 @pytest.mark.parametrize("size", [1, 100, 10**5])
 def test_samples_of_counted_games_are_independent_binomials(size: int):
     found = counted(TWO, "max", 2000 * size, seed=4, samples=2000)
     assert (len(found.sample_wins), found.sample_wins.sum()) == (2000, found.wins)
     assert 0 <= found.sample_wins.min() <= found.sample_wins.max() <= size
     assert are_binomials(found.sample_wins, size, solve(TWO).win_probability)
-
-
-@pytest.mark.parametrize(
-    ("edition", "strategy", "wins"),
-    [
-        ("first-orchard-5", "max", 6_314_281),
-        ("orchard", "random", 6_320_630),
-        ("first-orchard-5", ("max", "ignore"), 5_065_899),
-    ],
-)
-def test_seeded_counts_stay_what_they_were(edition: str, strategy, wins: int):
-    """Results that were counted before are counted again: the order in which random numbers are drawn is kept."""
-    assert counted(edition, strategy, 10**7, seed=3).wins == wins
 
 
 @pytest.mark.parametrize("samples", [1, 2, 3])

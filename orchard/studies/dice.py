@@ -6,7 +6,6 @@ die is rolled at random times, colours, baskets and ravens come as independent P
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise, starmap
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss
@@ -120,7 +119,7 @@ def _solve(dice: Dice, picked: Callable) -> list[np.ndarray]:
     """The tables with 0, 1, ... picks left; `picked` makes one of the values after a pick from each tree."""
     states, after_pick = dice.states, dice.after
     tables = [_empty_table(dice) for _ in range(dice.picks + 1)]
-    for rows in starmap(slice, pairwise(states.starts[1:])):
+    for rows in states.layers[1:]:
         after = after_pick[:, rows]
         for picks_left in range(1, dice.picks + 1):
             tables[picks_left][rows] = picked(tables[picks_left - 1][after], picks_left, rows)

@@ -8,12 +8,12 @@ from functools import partial
 from itertools import product
 
 import peers
+from orchard.ways import ways_of
 
 from orchard import EDITIONS, Game, absorbing_chain, simulate, solve
 from orchard.output import CHECKOUT
 from orchard.states import all_states
 from orchard.studies.landscape import equal_odds, landscape
-from orchard.transitions import moves
 
 OURS = "orchard"
 MAPS, LINE = "100 games, 1-10 trees x 1-10 fruits", "equal odds, 1-10 trees x 1-10 fruits"
@@ -36,7 +36,7 @@ class Case:
 
 def forget() -> None:
     """Empty the caches, so that a solution begins from nothing."""
-    for cached in (all_states, moves):
+    for cached in (all_states, ways_of):
         cached.cache_clear()
 
 
