@@ -100,20 +100,25 @@ const chanceAt = (best, at) => (best ? best.value(at.fruits, at.raven, at.picks)
 /** How often the die was rolled. @type {(steps: Step[]) => number} */
 const rollsIn = (steps) => steps.filter((step) => step.face).length;
 
-/**
- * What the die shows as its k-th roll, by a seed and k alone: another pick meets the same rolls. The bits are mixed as
- * MurmurHash3 ends.
- * @type {(game: Game, seed: number, k: number) => string}
- */
-function rolled(game, seed, k) {
-	const start = { face: null, tree: null, fruits: game.fruits, raven: game.ravenSteps, picks: 0 };
-	const die = movesAt(game, start).flatMap(({ move, faces }) => Array(faces).fill(move));
+/** The k-th of the random numbers of a seed, of 32 bits, mixed as MurmurHash3 ends. @type {(seed: number, k: number) => number} */
+function randomBits(seed, k) {
 	let bits = seed ^ Math.imul(k + 1, 0x9e3779b1);
 	bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
 	bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-	bits ^= bits >>> 16;
-	return die[Math.floor(((bits >>> 0) / 2 ** 32) * die.length)];
+	return (bits ^ (bits >>> 16)) >>> 0;
 }
+
+/** One of these, by the k-th random number of a seed. @template T @type {(all: T[], seed: number, k: number) => T} */
+const drawn = (all, seed, k) => all[Math.floor((randomBits(seed, k) / 2 ** 32) * all.length)];
+
+/** @type {() => number} */
+const newSeed = () => Math.floor(Math.random() * 2 ** 32);
+
+/** The faces of the die, each as often as it is there. @type {(game: Game) => string[]} */
+const dieOf = (game) => movesAt(game, replay(game, "")[0]).flatMap(({ move, faces }) => Array(faces).fill(move));
+
+/** What the die shows as its k-th roll, by a seed and k alone: another pick meets the same rolls. @type {(game: Game, seed: number, k: number) => string} */
+const rolled = (game, seed, k) => drawn(dieOf(game), seed, k);
 
 // --- the address ---
 

@@ -2,28 +2,9 @@
 "use strict";
 
 const STORE = "orchard-board"; // under which the last game is kept
-const framed = window.parent !== window;
-/** A frame that is given its page whole has no address of its own, but a first game. */
-const given = document.body.dataset.address ?? "";
 let shown = readAddress(location.hash || given || remembered());
 /** What "New game", or other rules, put away. @type {Shown|null} */
 let before = null;
-
-/** An element of index.html, of whatever kind it is there. @type {(id: string) => any} */
-const place = (id) => document.getElementById(id);
-
-/** Put a phrase in its place. @type {(id: string, key: string, values?: Record<string, any>) => void} */
-function put(id, key, values) {
-	place(id).textContent = text(key, values);
-}
-
-/** Do something with what is pressed within a place. @type {(id: string, what: string, act: (pressed: any) => void) => void} */
-function onPress(id, what, act) {
-	place(id).addEventListener("click", (/** @type {any} */ event) => {
-		const pressed = event.target.closest(what);
-		if (pressed) act(pressed);
-	});
-}
 
 /** Show something else. @type {(change: Partial<Shown>) => void} */
 function become(change) {
@@ -39,12 +20,6 @@ function become(change) {
 		// too many in a short time, or a frame without an address: the page shows it all the same
 	}
 	show();
-}
-
-/** The one sentence for an action; some are for ears alone. @type {(sentence: string, seen?: boolean) => void} */
-function say(sentence, seen = true) {
-	place("live").textContent = sentence;
-	place("live").classList.toggle("unseen", !seen);
 }
 
 /** The number that all is about, and what it was before. @type {(p: number, rolls: string, old?: number) => void} */
@@ -71,13 +46,11 @@ function show() {
 function showFrame(view) {
 	document.body.classList.toggle("playing", view === "play");
 	for (const link of document.querySelectorAll("nav a")) link.ariaCurrent = link.id === `to-${view}` ? "page" : null;
-	place("language").value = document.documentElement.lang;
 	for (const button of place("ask-guess").children) button.ariaPressed = String(Boolean(button.value) === shown.guess);
 	place("to-play").href = addressOf({ ...shown, view: "play" });
 	place("to-rules").href = addressOf({ ...shown, view: "rules" });
 	place("own-page").href = addressOf(shown);
-	put("wrong", "wrong", { parts: shown.wrong.join(", ") });
-	place("wrong").hidden = !shown.wrong.length;
+	showWrong(shown.wrong);
 	put("undo", !shown.moves && before ? "lastGame" : "undo");
 	place("undo").disabled = !shown.moves && !before;
 	place("new").disabled = !shown.moves;
@@ -145,32 +118,12 @@ async function stayAwake() {
 
 // --- the start ---
 
-/**
- * In the frame of another page nothing sticks to the edge of the screen: this page tells how high it is, and is told how much of
- * it is out of sight above, which the chance follows, and whether it is dark.
- * @type {() => void}
- */
-function fitFrame() {
-	const odds = place("odds");
-	document.body.classList.add("framed");
-	place("own-page").hidden = false;
-	new ResizeObserver(() => window.parent.postMessage({ orchardBoard: document.body.offsetHeight }, "*")).observe(document.body);
-	addEventListener("message", ({ source, data }) => {
-		if (source !== window.parent || !data?.orchardTheme) return;
-		document.documentElement.style.colorScheme = data.orchardTheme;
-		const lowest = document.body.offsetHeight - odds.offsetHeight;
-		odds.style.setProperty("--sunk", `${Math.max(0, Math.min(data.orchardAbove, lowest) - odds.offsetTop)}px`);
-	});
-}
-
 /** What never changes on the page, in the words of its language. @type {() => void} */
 function write() {
-	speak(shown.lang ?? ownLanguage());
+	writeWords(shown.lang);
 	const own = `<button data-key="own"><b>${text("own")}</b><small>${text("ownHint")}</small></button>`;
 	/** @type {(key: string) => string} */
 	const way = (key) => `<label><input type="radio" name="way" value="${key}"><span>${text(key)}</span><b></b></label>`;
-	for (const one of document.querySelectorAll("[data-text]")) one.textContent = text(String(one.getAttribute("data-text")));
-	place("language").ariaLabel = text("language");
 	place("editions").innerHTML = Object.entries(EDITIONS).map(editionCard).join("") + own;
 	place("ways").innerHTML = Solver.STRATEGIES.map(way).join("");
 	place("rows").innerHTML = Object.keys(LIMITS).map((rule) => row(rule)).join("");
@@ -204,7 +157,6 @@ function listen() {
 
 /** In a frame that has no address, what an address would show. @type {() => void} */
 function doWithoutAddress() {
-	place("own-page").hidden = true;
 	for (const view of /** @type {const} */ (["play", "rules"])) {
 		place(`to-${view}`).onclick = (/** @type {Event} */ event) => {
 			event.preventDefault();
@@ -220,7 +172,7 @@ function offerItself() {
 }
 
 place("chooser").open = !framed && !location.hash && !remembered();
-if (framed) fitFrame();
+if (framed) fitFrame(place("odds"));
 if (location.protocol === "about:") doWithoutAddress();
 else if (!framed && location.protocol.startsWith("http")) offerItself();
 listen();

@@ -7,7 +7,7 @@
  */
 
 /** The game whose trees and path are drawn. @type {Game|null} */
-let drawn = null;
+let onTable = null;
 
 /** What a step was. @type {(table: Table, k: number) => string} */
 function told(table, k) {
@@ -77,10 +77,10 @@ function rollsLeft({ best, last }) {
 
 /** The trees, their fruit and the raven. @type {(table: Table) => void} */
 function showBoard({ game, guess, best, last }) {
-	if (drawn !== game) {
+	if (onTable !== game) {
 		place("orchard").innerHTML = game.fruits.map(treeOf).join("");
 		place("path").innerHTML = pathOf(game.ravenSteps);
-		drawn = game;
+		onTable = game;
 	}
 	const all = Solver.sum(game.fruits);
 	const walked = game.ravenSteps - last.raven;
@@ -199,7 +199,7 @@ function makeMove(move) {
 
 /** The die's next roll; a die that has no seed yet gets one, which stays in the address. @type {() => void} */
 function rollForMe() {
-	shown.seed ??= Math.floor(Math.random() * 2 ** 32);
+	shown.seed ??= newSeed();
 	makeMove(rolled(shown.game, shown.seed, rollsIn(replay(shown.game, shown.moves))));
 }
 

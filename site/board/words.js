@@ -1,6 +1,5 @@
 /**
- * What the page says, in each language, and how each writes its numbers. Another language is another table with the same keys,
- * and an option in index.html.
+ * What the pages say, in each language, and how each writes its numbers. Another language is another table with the same keys.
  */
 "use strict";
 
@@ -151,6 +150,21 @@ const PHRASES = {
 		facesOf: "Faces: {colour}",
 		playThese: "Play with these rules",
 		tooLarge: "This game has {positions} positions, too many to solve here. Take fewer trees, less fruit or fewer picks.",
+
+		sweepTitle: "Backwards from the last fruit",
+		sweepAbout: "Two edges are certain: with no fruit left we have won, with the raven in the orchard we have lost. Every number between them, of 100 games, is an average of numbers that are there already. Fill the table, or touch a number.",
+		sweepCosts: "How many games of 100 this habit wins. The darker, the more it loses to the fullest tree.",
+		fill: "Fill the table",
+		oneNumber: "One number",
+		oneFruit: "One fruit more",
+		numbersKnown: "Numbers filled in",
+		tableName: "{most} to {least} fruits",
+		notYet: "Not yet. The lit numbers come first.",
+		nothing: "{list} do nothing: roll again.",
+		nothing1: "{list} does nothing: roll again.",
+		averaged: "{n} faces count alike: {sum}. Divided by {n}, that is {mean}.",
+		habitCosts: "The fullest tree wins {points} more.",
+		rollAgain: "again",
 	},
 	de: {
 		head: "Gewinnen wir? Das Obstgarten-Brett",
@@ -294,6 +308,21 @@ const PHRASES = {
 		facesOf: "Seiten: {colour}",
 		playThese: "Mit diesen Regeln spielen",
 		tooLarge: "Dieses Spiel hat {positions} Stellungen, zu viele für diese Seite. Nehmt weniger Bäume, weniger Früchte oder weniger Früchte je Obstkorb.",
+
+		sweepTitle: "Rückwärts von der letzten Frucht",
+		sweepAbout: "Zwei Ränder stehen fest: Ist keine Frucht mehr da, haben wir gewonnen, ist der Rabe im Obstgarten, verloren. Jede Zahl dazwischen, von 100 Spielen, ist ein Mittel aus Zahlen, die schon dastehen. Füllt die Tabelle oder berührt eine Zahl.",
+		sweepCosts: "So viele von 100 Spielen gewinnt diese Gewohnheit. Je dunkler, desto mehr verliert sie gegen den vollsten Baum.",
+		fill: "Tabelle füllen",
+		oneNumber: "Eine Zahl",
+		oneFruit: "Eine Frucht mehr",
+		numbersKnown: "Zahlen, die dastehen",
+		tableName: "{most} bis {least} Früchte",
+		notYet: "Noch nicht: Zuerst kommen die markierten Zahlen.",
+		nothing: "{list} bewirken nichts: noch einmal würfeln.",
+		nothing1: "{list} bewirkt nichts: noch einmal würfeln.",
+		averaged: "{n} Seiten zählen gleich: {sum}. Durch {n} geteilt sind das {mean}.",
+		habitCosts: "Vom vollsten Baum gewinnen wir {points} mehr.",
+		rollAgain: "noch mal",
 	},
 	fr: {
 		head: "Gagnerons-nous ? Le plateau du Verger",
@@ -437,6 +466,21 @@ const PHRASES = {
 		facesOf: "Faces : {colour}",
 		playThese: "Jouer avec ces règles",
 		tooLarge: "Ce jeu a {positions} positions, trop pour cette page. Prenez moins d’arbres, moins de fruits ou moins de fruits par panier.",
+
+		sweepTitle: "À rebours depuis le dernier fruit",
+		sweepAbout: "Deux bords sont certains : sans fruit, c’est gagné ; le corbeau dans le verger, c’est perdu. Chaque nombre entre les deux, sur 100 parties, est une moyenne de nombres déjà là. Remplissez le tableau ou touchez un nombre.",
+		sweepCosts: "Parties gagnées sur 100 avec cette habitude. Plus c’est foncé, plus elle perd sur l’arbre le plus chargé.",
+		fill: "Remplir le tableau",
+		oneNumber: "Un nombre",
+		oneFruit: "Un fruit de plus",
+		numbersKnown: "Nombres remplis",
+		tableName: "De {most} à {least} fruits",
+		notYet: "Pas encore : d’abord les nombres marqués.",
+		nothing: "Sans effet : {list}. On relance.",
+		nothing1: "Sans effet : {list}. On relance.",
+		averaged: "{n} faces comptent autant : {sum}. Divisé par {n} : {mean}.",
+		habitCosts: "L’arbre le plus chargé gagne {points} de plus.",
+		rollAgain: "relancer",
 	},
 };
 
