@@ -3,10 +3,10 @@
 
 const STORE = "orchard-board"; // under which the last game is kept
 let shown = readAddress(location.hash || given || remembered());
-/** What "New game", or other rules, put away. @type {Shown|null} */
+/** What "New game", or other rules, put away. */
 let before = null;
 
-/** Show something else. @type {(change: Partial<Shown>) => void} */
+/** Show something else. */
 function become(change) {
 	const putAway = shown.moves.length > 1 && change.moves === "";
 	if (putAway) before = shown;
@@ -22,7 +22,7 @@ function become(change) {
 	show();
 }
 
-/** The number that all is about, and what it was before. @type {(p: number, rolls: string, old?: number) => void} */
+/** The number that all is about, and what it was before. */
 function showOdds(p, rolls, old) {
 	place("chance").textContent = percent(p);
 	place("tug").parentElement.hidden = Number.isNaN(p);
@@ -31,7 +31,6 @@ function showOdds(p, rolls, old) {
 	place("rolls").textContent = rolls;
 }
 
-/** @type {() => void} */
 function show() {
 	const isPlayed = shown.view === "play" && Solver.sizeOf(shown.game, "optimal") <= Solver.MOST;
 	if ((shown.lang ?? ownLanguage()) !== document.documentElement.lang || !place("rows").children.length) write();
@@ -42,7 +41,7 @@ function show() {
 	else showChange();
 }
 
-/** What is the same for both views. @type {(view: string) => void} */
+/** What is the same for both views. */
 function showFrame(view) {
 	document.body.classList.toggle("playing", view === "play");
 	for (const link of document.querySelectorAll("nav a")) link.ariaCurrent = link.id === `to-${view}` ? "page" : null;
@@ -60,7 +59,7 @@ function showFrame(view) {
 	showBusy("stopped", "goOn");
 }
 
-/** A game in play can be played on while its chances are being worked out. @type {() => void} */
+/** A game in play can be played on while its chances are being worked out. */
 function showPlay() {
 	const { game } = shown;
 	const best = bestOf(game);
@@ -75,7 +74,6 @@ function showPlay() {
 	if (waits) showGame(null);
 }
 
-/** @type {() => void} */
 function showChange() {
 	const isLarge = Solver.sizeOf(shown.game, shown.strategy) > Solver.MOST;
 	showRules();
@@ -85,7 +83,7 @@ function showChange() {
 
 // --- what is kept ---
 
-/** The address of the last game, where the browser keeps one. @type {() => string} */
+/** The address of the last game, where the browser keeps one. */
 function remembered() {
 	try {
 		return framed ? "" : (localStorage.getItem(STORE) ?? "");
@@ -94,7 +92,6 @@ function remembered() {
 	}
 }
 
-/** @type {(address: string) => void} */
 function remember(address) {
 	try {
 		if (!framed) localStorage.setItem(STORE, address);
@@ -103,10 +100,10 @@ function remember(address) {
 	}
 }
 
-/** What keeps the screen on. @type {WakeLockSentinel|null} */
+/** What keeps the screen on. */
 let awake = null;
 
-/** Keep the screen on while a game is in play, where the browser can. @type {() => Promise<void>} */
+/** Keep the screen on while a game is in play, where the browser can. */
 async function stayAwake() {
 	if (framed || !shown.moves || document.visibilityState !== "visible" || (awake && !awake.released)) return;
 	try {
@@ -118,11 +115,10 @@ async function stayAwake() {
 
 // --- the start ---
 
-/** What never changes on the page, in the words of its language. @type {() => void} */
+/** What never changes on the page, in the words of its language. */
 function write() {
 	writeWords(shown.lang);
 	const own = `<button data-key="own"><b>${text("own")}</b><small>${text("ownHint")}</small></button>`;
-	/** @type {(key: string) => string} */
 	const way = (key) => `<label><input type="radio" name="way" value="${key}"><span>${text(key)}</span><b></b></label>`;
 	place("editions").innerHTML = Object.entries(EDITIONS).map(editionCard).join("") + own;
 	place("ways").innerHTML = Solver.STRATEGIES.map(way).join("");
@@ -130,7 +126,7 @@ function write() {
 	place("trees").innerHTML = "";
 }
 
-/** What each control does. @type {() => void} */
+/** What each control does. */
 function listen() {
 	place("undo").onclick = undo;
 	place("roll").onclick = rollForMe;
@@ -140,8 +136,8 @@ function listen() {
 	place("guess").onchange = () => become({ guess: place("guess").checked });
 	place("play-these").onclick = () => become({ view: "play" });
 	place("uneven").ontoggle = show;
-	place("ways").onchange = (/** @type {any} */ { target }) => become({ strategy: target.value });
-	place("sliders").oninput = (/** @type {any} */ { target }) => changeRule(target, () => Number(target.value));
+	place("ways").onchange = ({ target }) => become({ strategy: target.value });
+	place("sliders").oninput = ({ target }) => changeRule(target, () => Number(target.value));
 	place("language").onchange = () => become({ lang: place("language").value });
 	onPress("ask-guess", "button", ({ value }) => become({ guess: Boolean(value) }));
 	onPress("sliders", ".row button", (button) => changeRule(button, (n) => n + Number(button.value)));
@@ -155,17 +151,17 @@ function listen() {
 	document.addEventListener("visibilitychange", stayAwake);
 }
 
-/** In a frame that has no address, what an address would show. @type {() => void} */
+/** In a frame that has no address, what an address would show. */
 function doWithoutAddress() {
-	for (const view of /** @type {const} */ (["play", "rules"])) {
-		place(`to-${view}`).onclick = (/** @type {Event} */ event) => {
+	for (const view of ["play", "rules"]) {
+		place(`to-${view}`).onclick = (event) => {
 			event.preventDefault();
 			become({ view });
 		};
 	}
 }
 
-/** From a site it can be installed, and opens without a net. @type {() => void} */
+/** From a site it can be installed, and opens without a net. */
 function offerItself() {
 	document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "manifest.webmanifest" }));
 	navigator.serviceWorker?.register("worker.js").catch(() => {}); // without it the board works, too

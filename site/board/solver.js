@@ -12,45 +12,31 @@
  */
 "use strict";
 
-/**
- * The fruit and the faces of the die are told tree by tree.
- * @typedef {{fruits: number[], ravenSteps: number, basketPicks: number,
- *   colourFaces: number[], basketFaces: number, ravenFaces: number}} Game
+/*
+ * A game tells the fruit and the faces of the die tree by tree. A solution has two functions, `value` and `rolls`, of fruit, raven
+ * steps, how many picks come first, and the number of the player who makes them, or rolls. With a bowl, how many baskets it holds
+ * stands in the place of the picks.
  */
 
-/**
- * What is asked of a state: fruit, raven steps, how many picks come first, and the number of the player who makes them, or rolls.
- * With a bowl, how many baskets it holds stands in the place of the picks.
- * @typedef {(fruits: number[], ravenSteps: number, picks?: number, player?: number) => number} Ask
- */
-/** The probability of winning, and the rolls to come. @typedef {{value: Ask, rolls: Ask}} Solution */
-
-/**
- * The fruit states: `fruits[s * trees + i]` is what tree i holds in state s, `after[s * trees + i]` where a pick leads.
- * @typedef {{size: number, fruits: Uint16Array, after: Int32Array, index: (fruits: number[]) => number}} States
- */
+/* The fruit states: `fruits[s * trees + i]` is what tree i holds in state s, `after[s * trees + i]` where a pick leads. */
 
 const Solver = (() => {
 	const STRATEGIES = ["max", "random", "min", "ignore", "optimal"];
 	const MOST = 4e6; // entries of a table, of which there are two: 64 MB, and less than a second
 	const TIE = 1e-12; // values that differ by rounding alone count as equal
 
-	/** @type {(numbers: number[]) => number} */
 	const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
-	/** Whether trees are interchangeable. @type {(game: Game, players?: string[]) => boolean} */
+	/** Whether trees are interchangeable. */
 	const isLumped = ({ colourFaces }, players = []) => !players.includes("order") && colourFaces.every((faces) => faces === colourFaces[0]);
 
-	/** How many picks a strategy makes. @type {(game: Game, strategy: string) => number} */
+	/** How many picks a strategy makes. */
 	const picksOf = (game, strategy) => (strategy === "ignore" ? 0 : Math.min(game.basketPicks, sum(game.fruits)));
 
-	/** How many baskets saved in a bowl suffice for all fruit; none if they bring nothing. @type {(game: Game) => number} */
+	/** How many baskets saved in a bowl suffice for all fruit; none if they bring nothing. */
 	const basketsFor = ({ fruits, basketPicks }) => (basketPicks ? Math.ceil(sum(fruits) / basketPicks) : 0);
 
-	/**
-	 * `ways[i][v]`: in how many ways trees i, i + 1, ... can be filled, the first of them with at least v. Ascending if lumped.
-	 * @type {(bounds: number[], lumped: boolean) => Float64Array[]}
-	 */
+	/** `ways[i][v]`: in how many ways trees i, i + 1, ... can be filled, the first of them with at least v. Ascending if lumped. */
 	function waysToFill(bounds, lumped) {
 		const most = Math.max(...bounds);
 		const ways = [new Float64Array(most + 2).fill(1)];
@@ -62,17 +48,17 @@ const Solver = (() => {
 		return ways;
 	}
 
-	/** Fruit states times raven steps. @type {(game: Game, players?: string[]) => number} */
+	/** Fruit states times raven steps. */
 	function positions(game, players) {
 		const bounds = [...game.fruits].sort((a, b) => a - b);
 		return waysToFill(bounds, isLumped(game, players))[0][0] * game.ravenSteps;
 	}
 
-	/** Numbers to be held for a game: what time and memory grow as. @type {(game: Game, ...players: string[]) => number} */
+	/** Numbers to be held for a game: what time and memory grow as. */
 	const sizeOf = (game, ...players) =>
 		positions(game, players) * sum(players.map((player) => 1 + (player === "bowl" ? basketsFor(game) : picksOf(game, player))));
 
-	/** Made bit by bit. @type {(start: number[], lumped: boolean) => Generator<number, States>} */
+	/** Made bit by bit. */
 	function* statesOf(start, lumped) {
 		const bounds = lumped ? [...start].sort((a, b) => a - b) : start;
 		const trees = bounds.length;
@@ -82,7 +68,6 @@ const Solver = (() => {
 		const after = new Int32Array(size * trees).fill(-1);
 		const state = bounds.map(() => 0);
 
-		/** @type {(fruits: number[]) => number} */
 		const rank = (f) => f.reduce((r, v, i) => r + ways[i][lumped && i ? f[i - 1] : 0] - ways[i][v], 0);
 
 		for (let s = 0; s < size; s++) {
@@ -105,7 +90,7 @@ const Solver = (() => {
 		return { size, fruits, after, index: (f) => rank(lumped ? [...f].sort((a, b) => a - b) : f) };
 	}
 
-	/** The trees that a strategy may pick from, the fullest first. @type {(strategy: string, stock: number[]) => number[]} */
+	/** The trees that a strategy may pick from, the fullest first. */
 	function chosenTrees(strategy, stock) {
 		const full = stock.map((_, i) => i).filter((i) => stock[i]).sort((i, j) => stock[j] - stock[i]);
 		const only = { max: full[0], min: full[full.length - 1] }[strategy];
@@ -113,10 +98,7 @@ const Solver = (() => {
 		return only === undefined ? full : full.filter((i) => stock[i] === stock[only]);
 	}
 
-	/**
-	 * A game not larger than MOST, solved bit by bit, for one player or for players by turns: what is yielded is the share that is done.
-	 * @type {(game: Game, ...players: string[]) => Generator<number, Solution>}
-	 */
+	/** A game not larger than MOST, solved bit by bit, for one player or for players by turns: what is yielded is the share that is done. */
 	function* solving(game, ...players) {
 		if (players[0] === "bowl") return yield* saving(game);
 		const states = yield* statesOf(game.fruits, isLumped(game, players));
@@ -129,12 +111,10 @@ const Solver = (() => {
 		const values = tables(); // values[player][k]: with k picks to be made by that player first
 		const rolls = tables();
 		for (const table of values.flat()) table.fill(1, 0, steps); // state 0 has no fruit
-		/** @type {(player: number) => number} */
 		const nextTo = (player) => (player + 1) % players.length;
-		/** @type {(s: number, tree: number) => number} */
 		const rowAfter = (s, tree) => states.after[s * trees + tree] * steps;
 
-		/** T_1, T_2, ... of state s. @type {(s: number, stock: number[], player: number) => void} */
+		/** T_1, T_2, ... of state s. */
 		function fillPicks(s, stock, player) {
 			const strategy = players[player];
 			const chosen = chosenTrees(strategy, stock);
@@ -171,7 +151,7 @@ const Solver = (() => {
 			const from = full.map((tree) => rowAfter(s, tree));
 			const useful = game.ravenFaces + sum(full.map((tree) => game.colourFaces[tree]));
 			const wasted = baskets.map((n) => 1 - (useful + n) / faces);
-			/** What the useful faces add to V, or to the rolls. @type {(table: Float64Array[][], player: number, here: number) => number} */
+			/** What the useful faces add to V, or to the rolls. */
 			const led = (table, player, here) => {
 				const next = table[nextTo(player)][0];
 				const r = here % steps;
@@ -187,7 +167,6 @@ const Solver = (() => {
 			}
 		}
 
-		/** @type {(table: Float64Array[][], whenWon: number) => Ask} */
 		const reader = (table, whenWon) => (fruits, ravenSteps, k = 0, player = 0) => {
 			if (!sum(fruits)) return whenWon;
 			return ravenSteps ? table[player][Math.min(k, picks[player])][states.index(fruits) * steps + ravenSteps - 1] : 0;
@@ -195,10 +174,7 @@ const Solver = (() => {
 		return { value: reader(values, 1), rolls: reader(rolls, 0) };
 	}
 
-	/**
-	 * V_p = a_p + q_p V_(p+1), and after the last player comes the first, solved for all players of one state.
-	 * @type {(table: Float64Array[][], here: number, q: number[], a: (player: number) => number) => void}
-	 */
+	/** V_p = a_p + q_p V_(p+1), and after the last player comes the first, solved for all players of one state. */
 	function goRound(table, here, q, a) {
 		let all = 0;
 		let share = 1;
@@ -213,7 +189,7 @@ const Solver = (() => {
 		}
 	}
 
-	/** The same with a bowl: what a basket brings is saved until it is enough for all fruit. @type {(game: Game) => Generator<number, Solution>} */
+	/** The same with a bowl: what a basket brings is saved until it is enough for all fruit. */
 	function* saving(game) {
 		const states = yield* statesOf(game.fruits, isLumped(game));
 		const trees = game.fruits.length;
@@ -234,7 +210,7 @@ const Solver = (() => {
 				if (isEnough) values[k].fill(1, s * steps, (s + 1) * steps);
 				for (let r = 0; r < steps && !isEnough; r++) {
 					const here = s * steps + r;
-					for (const [table, each] of /** @type {[Float64Array[], number][]} */ ([[values, 0], [rolls, faces]])) {
+					for (const [table, each] of [[values, 0], [rolls, faces]]) {
 						let all = each + (baskets ? baskets * table[k + 1][here] : 0) + (r ? game.ravenFaces * table[k][here - 1] : 0);
 						for (const tree of full) all += game.colourFaces[tree] * table[k][states.after[s * trees + tree] * steps + r];
 						table[k][here] = all / useful;
@@ -242,7 +218,6 @@ const Solver = (() => {
 				}
 			}
 		}
-		/** @type {(table: Float64Array[], whenWon: number) => Ask} */
 		const reader = (table, whenWon) => (fruits, ravenSteps, k = 0) => {
 			if (k * game.basketPicks >= sum(fruits)) return whenWon;
 			return ravenSteps ? table[k][states.index(fruits) * steps + ravenSteps - 1] : 0;
@@ -250,7 +225,7 @@ const Solver = (() => {
 		return { value: reader(values, 1), rolls: reader(rolls, 0) };
 	}
 
-	/** Solved at once. @type {(game: Game, ...players: string[]) => Solution} */
+	/** Solved at once. */
 	function solve(game, ...players) {
 		const work = solving(game, ...players);
 		let step = work.next();

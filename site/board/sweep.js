@@ -6,7 +6,7 @@
  * the edges. `ways`: for each face that leads somewhere the chance there and the cells that it may lead to. `td`: where it is shown.
  */
 
-const HABITS = ["max", "random", "min", "ignore"];
+const OFFERED = ["max", "random", "min", "ignore"];
 const LIT = 1; // seconds for which a number is lit while the table fills
 let shown = readAddress(location.hash || given);
 let orchards = []; // all fruit that can be on the trees, little first
@@ -244,7 +244,7 @@ function go() {
 function show() {
 	shown = readAddress(location.hash || given);
 	if (!isSmall(shown.game)) shown = { ...shown, game: EDITIONS["first-orchard"], wrong: [...shown.wrong, factsOf(shown.game)] };
-	if (!HABITS.includes(shown.strategy)) shown.strategy = "max";
+	if (!OFFERED.includes(shown.strategy)) shown.strategy = "max";
 	begin(0);
 }
 
@@ -262,7 +262,7 @@ function begin(count) {
 	known = 0;
 	solveAll();
 	drawTables();
-	place("habit").innerHTML = HABITS.map((habit) => `<option value="${habit}">${text(habit)}</option>`).join("");
+	place("habit").innerHTML = OFFERED.map((habit) => `<option value="${habit}">${text(habit)}</option>`).join("");
 	place("habit").value = shown.strategy;
 	place("tables").classList.toggle("costs", shown.strategy !== "max");
 	put("about", shown.strategy === "max" ? "sweepAbout" : "sweepCosts");
