@@ -3,7 +3,7 @@
 
 /*
  * A step is what a roll or a pick led to. `face`: what the die showed, by the number of a tree from 1, b for the basket or r for the raven;
- * null for a pick. `tree`: the one that lost a fruit. `picks`: how many come next.
+ * null for a pick. `tree`: the one that lost a fruit. `picks`: how many come next. `saved`: baskets in a bowl, in that mode.
  */
 
 /* A move is a face or a tree to pick from: its letter, its faces, where it leads. */
@@ -23,6 +23,10 @@ const EDITIONS = {
 	orchard: edition(10, 9, 2),
 	"orchard-10": edition(10, 10, 2),
 };
+
+/** What a basket can be used for: by a partner, by a habit in a race. */
+const PARTNERS = ["random", "min", "order", "ignore"];
+const HABITS = ["max", ...PARTNERS, "bowl"];
 
 /** What each rule may be, on this page. */
 const LIMITS = {
@@ -50,6 +54,12 @@ const isWon = (at) => Solver.sum(at.fruits) === 0;
 
 const isOver = (at) => isWon(at) || at.raven === 0;
 
+/** Whose roll or pick comes next: 0 for us, 1 for a partner who has every second roll. */
+const playerAt = ({ mode, rolls, picks }) => (PARTNERS.includes(mode) ? (rolls + (picks ? 1 : 0)) % 2 : 0);
+
+/** The same, with all fruit picked if the bowl is enough for it. */
+const emptied = (game, at) => (at.saved * game.basketPicks >= Solver.sum(at.fruits) ? { ...at, fruits: at.fruits.map(() => 0) } : at);
+
 /** Where a move leads, or null if it cannot be made. */
 function stepBy(game, at, move) {
 	const tree = Number(move) - 1;
@@ -57,14 +67,18 @@ function stepBy(game, at, move) {
 	const fruits = at.fruits.map((n, i) => (i === hit ? n - 1 : n));
 	if (isOver(at)) return null;
 	if (at.picks) return hit === null ? null : { ...at, face: null, tree, fruits, picks: Math.min(at.picks - 1, Solver.sum(fruits)) };
-	if (move === "r") return { ...at, face: move, tree: null, raven: at.raven - 1 };
-	if (move === "b" && game.basketFaces) return { ...at, face: move, tree: null, picks: Math.min(game.basketPicks, Solver.sum(fruits)) };
-	return game.colourFaces[tree] ? { ...at, face: move, tree: hit, fruits } : null;
+	const after = { ...at, face: move, tree: null, rolls: at.rolls + 1 };
+	if (move === "r") return { ...after, raven: at.raven - 1 };
+	if (move !== "b") return game.colourFaces[tree] ? emptied(game, { ...after, tree: hit, fruits }) : null;
+	if (!game.basketFaces) return null;
+	if (at.mode === "bowl") return emptied(game, { ...after, saved: at.saved + 1 });
+	const forgets = at.mode === "ignore" && playerAt(at);
+	return { ...after, picks: forgets ? 0 : Math.min(game.basketPicks, Solver.sum(fruits)) };
 }
 
 /** The steps of the moves, the beginning first, up to the first that cannot be made. */
-function replay(game, moves) {
-	const steps = [{ face: null, tree: null, fruits: game.fruits, raven: game.ravenSteps, picks: 0 }];
+function replay(game, moves, mode = "") {
+	const steps = [{ face: null, tree: null, fruits: game.fruits, raven: game.ravenSteps, picks: 0, rolls: 0, saved: 0, mode }];
 	for (const move of moves) {
 		const next = stepBy(game, steps[steps.length - 1], move);
 		if (!next) break;
@@ -87,8 +101,22 @@ function bestTrees(game, best, at) {
 	return moves.map(({ move }) => Number(move) - 1);
 }
 
+/** Where a solution has a step. */
+const asked = (at) => [at.fruits, at.raven, at.mode === "bowl" ? at.saved : at.picks, playerAt(at)];
+
 /** The chance of winning after a step, if it is known by now. */
-const chanceAt = (best, at) => (best ? best.value(at.fruits, at.raven, at.picks) : NaN);
+const chanceAt = (best, at) => (best ? best.value(...asked(at)) : NaN);
+
+/** Who plays in a mode, as the solver is told. */
+const playersIn = (mode) => (mode === "bowl" ? ["bowl"] : mode ? ["optimal", mode] : ["optimal"]);
+
+/** The moves, and behind them what a partner picks if it is her turn. */
+function withHerPicks({ game, mode, seed }, moves) {
+	const at = replay(game, moves, mode).pop();
+	if (!at.picks || !playerAt(at)) return moves;
+	const tree = drawn(Solver.chosenTrees(mode, at.fruits), ~(seed ?? newSeed()), 8 * at.rolls + at.picks);
+	return withHerPicks({ game, mode, seed }, moves + String(tree + 1));
+}
 
 /** How often the die was rolled. */
 const rollsIn = (steps) => steps.filter((step) => step.face).length;
@@ -127,10 +155,6 @@ const FORMER_NAMES = { "first-orchard-6": "first-orchard", "first-orchard": "fir
 /** The names of what an address may say. */
 const PARTS = ["v", "view", "game", ...Object.keys(EDITIONS.orchard), "strategy", "guess", "lang", "seed", "moves", "mode", "habits", "dice"];
 
-/** What a basket can be used for: by a partner, by a habit in a race. */
-const PARTNERS = ["random", "min", "order", "ignore"];
-const HABITS = ["max", ...PARTNERS, "bowl"];
-
 function addressOf({ view, game, moves, guess, strategy, seed, lang, mode, habits, dice }) {
 	const key = editionOf(game);
 	const parts = {
@@ -165,9 +189,9 @@ function readAddress(hash) {
 	part("v", (version) => version === VERSION);
 	if (!said.has("v") && said.has("game")) said.set("game", FORMER_NAMES[said.get("game") ?? ""] ?? said.get("game"));
 	const plain = EDITIONS[part("game", (key) => Object.hasOwn(EDITIONS, key)) ?? Object.keys(EDITIONS)[0]];
-	const asked = rulesIn(said, plain);
-	const game = isPossible(asked) ? asked : plain;
-	if (game !== asked) wrong.push(...[...said].filter(([name]) => name in plain).map((rule) => rule.join("=")));
+	const wanted = rulesIn(said, plain);
+	const game = isPossible(wanted) ? wanted : plain;
+	if (game !== wanted) wrong.push(...[...said].filter(([name]) => name in plain).map((rule) => rule.join("=")));
 	const mode = part("mode", (mode) => mode === "bowl" || PARTNERS.includes(mode)) ?? "";
 	const moves = said.get("moves") ?? "";
 	part("moves", () => possible(game, moves, mode) === moves);

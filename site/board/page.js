@@ -32,7 +32,7 @@ function showOdds(p, rolls, old) {
 }
 
 function show() {
-	const isPlayed = shown.view === "play" && Solver.sizeOf(shown.game, "optimal") <= Solver.MOST;
+	const isPlayed = shown.view === "play" && Solver.sizeOf(shown.game, ...playersIn(shown.mode)) <= Solver.MOST;
 	if ((shown.lang ?? ownLanguage()) !== document.documentElement.lang || !place("rows").children.length) write();
 	showFrame(isPlayed ? "play" : "rules");
 	running++;
@@ -55,20 +55,20 @@ function showFrame(view) {
 	place("new").disabled = !shown.moves;
 	place("again").hidden = shown.seed === null;
 	place("guess").checked = shown.guess;
+	place("mode").value = shown.mode;
 	place("busy").hidden = !stopped;
 	showBusy("stopped", "goOn");
 }
 
 /** A game in play can be played on while its chances are being worked out. */
 function showPlay() {
-	const { game } = shown;
-	const best = bestOf(game);
+	const best = bestOf(shown);
 	if (best) return showGame(best);
 	let waits = true;
 	if (!stopped) {
-		begin(workOn(game), () => {
+		begin(workOn(shown), () => {
 			waits = false;
-			showGame(bestOf(game));
+			showGame(bestOf(shown));
 		});
 	}
 	if (waits) showGame(null);
@@ -121,6 +121,8 @@ function write() {
 	const own = `<button data-key="own"><b>${text("own")}</b><small>${text("ownHint")}</small></button>`;
 	const way = (key) => `<label><input type="radio" name="way" value="${key}"><span>${text(key)}</span><b></b></label>`;
 	place("editions").innerHTML = Object.entries(EDITIONS).map(editionCard).join("") + own;
+	const modes = ["", "bowl", ...PARTNERS].map((mode) => `<option value="${mode}">${modeName(mode)}</option>`);
+	place("mode").innerHTML = modes.join("");
 	place("ways").innerHTML = Solver.STRATEGIES.map(way).join("");
 	place("rows").innerHTML = Object.keys(LIMITS).map((rule) => row(rule)).join("");
 	place("trees").innerHTML = "";
@@ -129,6 +131,7 @@ function write() {
 /** What each control does. */
 function listen() {
 	place("undo").onclick = undo;
+	place("mode").onchange = () => become({ mode: place("mode").value, moves: "", seed: null });
 	place("roll").onclick = rollForMe;
 	place("new").onclick = () => become({ moves: "", seed: null });
 	place("again").onclick = () => become({ moves: "" });

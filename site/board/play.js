@@ -11,9 +11,11 @@ function told(table, k) {
 	const { face, tree } = table.steps[k];
 	if (!k) return text("began");
 	if (face === "r") return text("saidRaven");
-	if (face === "b") return text("saidBasket");
+	const isHers = playerAt(table.steps[k - 1]);
+	if (face === "b") return text(table.mode === "bowl" ? "saidCoin" : isHers && table.mode === "ignore" ? "saidForgets" : "saidBasket");
 	const named = wordsOf(tree ?? Number(face) - 1);
 	if (face) return text(tree === null ? "saidEmpty" : "saidColour", named);
+	if (isHers) return text("saidHerPick", named);
 	return toldPick(table, k, Number(tree));
 }
 
@@ -47,8 +49,8 @@ function sentence(table) {
 
 /** The game in play, with its chances once they are known. */
 function showGame(best) {
-	const { game, moves } = shown;
-	const steps = replay(game, moves);
+	const { game, moves, mode } = shown;
+	const steps = replay(game, moves, mode);
 	const chances = steps.map((step) => chanceAt(best, step));
 	const last = steps[steps.length - 1];
 	const p = chances[chances.length - 1];
@@ -56,6 +58,8 @@ function showGame(best) {
 	const key = editionOf(game) ?? "own";
 	put("choose", "gameNow", { name: text(key), facts: factsOf(game) });
 	for (const card of place("editions").children) card.ariaPressed = String(card.dataset.key === key);
+	const here = best && { here: percent(chances[0]), alone: percent(inPlay.alone) };
+	place("mode-odds").textContent = mode && best ? text("modeOdds", here) : "";
 	showOdds(p, rollsLeft(table), moves ? chances[chances.length - 2] : undefined);
 	say(sentence(table));
 	showBoard(table);
@@ -68,7 +72,7 @@ function showGame(best) {
 /** How long the game will go on; not at all if what is picked now is the last fruit. */
 function rollsLeft({ best, last }) {
 	if (!best || isOver(last)) return "";
-	const left = Math.round(best.rolls(last.fruits, last.raven, last.picks));
+	const left = Math.round(best.rolls(...asked(last)));
 	return left ? many("rollsLeft", left) : text("rollsNone");
 }
 
@@ -86,6 +90,7 @@ function showBoard({ game, guess, best, last }) {
 	place("board").ariaLabel = text("boardNow", { fruits, raven });
 	place("away").textContent = raven;
 	put("picked", "inBasket", { n: all - Solver.sum(last.fruits), all });
+	if (last.mode === "bowl") place("picked").innerHTML += ` ${text("inBowl", { n: last.saved * game.basketPicks })} ${`<i class="coin"></i>`.repeat(last.saved * game.basketPicks)}`;
 	place("path").lastChild.style.left = `${(100 * (walked + 0.5)) / (game.ravenSteps + 1)}%`;
 	[...place("path").children].forEach((stone, i) => stone.classList.toggle("behind", i <= walked));
 	const marked = last.picks && !guess ? bestTrees(game, best, last) : [];
@@ -103,7 +108,7 @@ function showMoves(table) {
 	const moves = movesAt(game, last);
 	const buttons = place("moves");
 	place("die").hidden = isOver(last);
-	put("ask", !last.picks ? "whatShows" : last.face === null ? "whichTreeAgain" : "whichTree");
+	put("ask", !last.picks ? (playerAt(last) ? "herRoll" : "whatShows") : last.face === null ? "whichTreeAgain" : "whichTree");
 	buttons.classList.toggle("picking", last.picks > 0);
 	while (buttons.children.length > moves.length) buttons.lastChild.remove();
 	while (buttons.children.length < moves.length) buttons.append(document.createElement("button"));
@@ -139,7 +144,7 @@ function showEnd(table) {
 		rolls: many("rolls", rollsIn(steps)),
 		fruit: many("fruit", Solver.sum(last.fruits)),
 	});
-	const picks = [...steps.keys()].slice(1).filter((k) => !steps[k].face);
+	const picks = [...steps.keys()].slice(1).filter((k) => !steps[k].face && !playerAt(steps[k - 1]));
 	const worse = picks.filter((k) => chances[k - 1] - chances[k] > Solver.TIE);
 	showAccount(chances, worse);
 	put("right", "rightPicks", { n: picks.length - worse.length, all: picks.length });
@@ -183,7 +188,7 @@ function showStory(table) {
 
 function makeMove(move) {
 	const byHand = place("moves").contains(document.activeElement);
-	become({ moves: shown.moves + move });
+	become({ moves: withHerPicks(shown, shown.moves + move) });
 	place("chooser").open = false;
 	stayAwake();
 	if (!place("end").hidden) place("end-head").focus();
@@ -197,7 +202,9 @@ function rollForMe() {
 }
 
 function undo() {
-	const back = shown.moves ? { moves: shown.moves.slice(0, -1) } : before;
+	let moves = shown.moves.slice(0, -1);
+	while (withHerPicks(shown, moves) !== moves) moves = moves.slice(0, -1); // what she picked was not ours
+	const back = shown.moves ? { moves } : before;
 	if (back) become(back);
 	say(`${text("saidUndo")} ${place("live").textContent}`);
 }
@@ -208,6 +215,12 @@ function choose(key) {
 	if (game) become({ game, moves: "", seed: null });
 	else become({ view: "rules" });
 	place(game ? "choose" : "to-rules").focus();
+}
+
+/** What a basket is for, in a mode. */
+function modeName(mode) {
+	if (PARTNERS.includes(mode)) return text("partner", { habit: text(mode) });
+	return text(mode || "modeNone");
 }
 
 /** An edition by picture and count. */

@@ -20,7 +20,7 @@ function showRules() {
 	const { game } = shown;
 	const isLarge = Solver.sizeOf(game, shown.strategy) > Solver.MOST;
 	if (isLarge) say(text("tooLarge", { positions: Solver.positions(game).toLocaleString(document.documentElement.lang) }));
-	place("play-these").disabled = Solver.sizeOf(game, "optimal") > Solver.MOST;
+	place("play-these").disabled = Solver.sizeOf(game, ...playersIn(shown.mode)) > Solver.MOST;
 	if (place("trees").children.length !== 2 * game.fruits.length) {
 		place("trees").innerHTML = game.fruits.map((_, tree) => row("fruits", tree) + row("colourFaces", tree)).join("");
 	}

@@ -187,6 +187,15 @@ const PHRASES = {
 		pair: "“{one}” less “{two}”: {gap} ± {error}.",
 		saves: "With dice of their own, as sure only after {times} times as many games.",
 		curveNow: "The shares so far, and one standard error on either side, over the games played.",
+
+		modeNone: "whatever we like",
+		partner: "at our rolls; every second roll is a partner’s, who picks: {habit}",
+		saidCoin: "The basket: into the bowl.",
+		saidHerPick: "She picks {picked}.",
+		saidForgets: "The basket! She forgets it.",
+		herRoll: "Her roll: tap what the die shows",
+		inBowl: "Coins in the bowl: {n}.",
+		modeOdds: "From the start this wins {here}; we alone, always from the fullest tree, {alone}.",
 	},
 	de: {
 		head: "Gewinnen wir? Das Obstgarten-Brett",
@@ -372,6 +381,15 @@ const PHRASES = {
 		pair: "„{one}“ minus „{two}“: {gap} ± {error}.",
 		saves: "Mit eigenen Würfen ebenso sicher erst nach {times}‑mal so vielen Spielen.",
 		curveNow: "Die Anteile bisher und ein Standardfehler nach beiden Seiten, über den gespielten Spielen.",
+
+		modeNone: "was wir wollen",
+		partner: "bei unseren Würfen; jeder zweite gehört einer Partnerin, sie pflückt: {habit}",
+		saidCoin: "Der Obstkorb: ab in die Schale.",
+		saidHerPick: "Sie pflückt {picked}.",
+		saidForgets: "Der Obstkorb! Sie vergisst ihn.",
+		herRoll: "Ihr Wurf: Tippt an, was der Würfel zeigt",
+		inBowl: "Münzen in der Schale: {n}.",
+		modeOdds: "Vom Anfang an gewinnt das {here}, wir allein, immer vom vollsten Baum, {alone}.",
 	},
 	fr: {
 		head: "Gagnerons-nous ? Le plateau du Verger",
@@ -557,6 +575,15 @@ const PHRASES = {
 		pair: "« {one} » moins « {two} » : {gap} ± {error}.",
 		saves: "Chacune avec ses lancers, aussi sûr après {times} fois plus de parties seulement.",
 		curveNow: "Les parts jusqu’ici, à une erreur type près, selon le nombre de parties.",
+
+		modeNone: "ce que nous voulons",
+		partner: "à nos lancers ; un lancer sur deux est à une partenaire, qui cueille : {habit}",
+		saidCoin: "Le panier : dans le bol.",
+		saidHerPick: "Elle cueille {picked}.",
+		saidForgets: "Le panier ! Elle l’oublie.",
+		herRoll: "Son lancer : touchez ce que montre le dé",
+		inBowl: "Pièces dans le bol : {n}.",
+		modeOdds: "Depuis le début, cela gagne {here} ; nous seuls, toujours sur l’arbre le plus chargé, {alone}.",
 	},
 };
 

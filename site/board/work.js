@@ -42,22 +42,24 @@ function stopOrGoOn() {
 	show();
 }
 
-/** The game in play and its solution. */
+/** The game in play, its mode, its solution, and its chance from the fullest tree without a mode. */
 let inPlay = null;
 
 /** The solution of the game in play, as soon as it is known. */
-const bestOf = (game) => (inPlay && JSON.stringify(inPlay.game) === JSON.stringify(game) ? inPlay.best : null);
+const bestOf = ({ game, mode }) => (inPlay && JSON.stringify([inPlay.game, inPlay.mode]) === JSON.stringify([game, mode]) ? inPlay.best : null);
 
 /** The game that is being solved, so that a move made meanwhile does not begin it anew. */
 let begun = null;
 
-function workOn(game) {
-	if (JSON.stringify(begun?.game) !== JSON.stringify(game)) begun = { game, work: solvingBest(game) };
+function workOn({ game, mode }) {
+	const key = JSON.stringify([game, mode]);
+	if (begun?.key !== key) begun = { key, work: solvingBest(game, mode) };
 	return begun.work;
 }
 
-function* solvingBest(game) {
-	inPlay = { game, best: yield* Solver.solving(game, "optimal") };
+function* solvingBest(game, mode) {
+	const best = yield* Solver.solving(game, ...playersIn(mode));
+	inPlay = { game, mode, best, alone: (yield* oddsOf(game, "max")).p };
 	begun = null;
 }
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import product
 from threading import Thread
 
 import pytest
@@ -16,10 +17,12 @@ from numpy.testing import assert_allclose
 from playwright.sync_api import Browser, Locator, Page, expect
 from session import FACES, curve, luck_and_cost, options, played
 
-from orchard import EDITIONS, Game, State, absorbing_chain, solve
+from orchard import EDITIONS, Game, State, absorbing_chain, from_function, solve
 from orchard.explorer import board
+from orchard.studies.dice import bank_bound
 
 BEST = solve("first-orchard", "optimal")
+IN_ORDER = from_function("in order", lambda fruits: next(i for i, fruit in enumerate(fruits) if fruit))
 STRATEGIES = ["max", "random", "min", "ignore", "optimal"]
 FIRST = "first-orchard"  # what one meets first
 WON, LOST = "1342rb2141b4233r2b34r1", "1r2r3rb44rrr"
@@ -62,6 +65,38 @@ def test_every_state_is_as_in_python(solver, strategy, game):
     assert_allclose(values, chain.absorption_probabilities()[:, 1], rtol=0, atol=1e-12)
     assert_allclose(rolls, chain.expected_rolls(), rtol=1e-9)
     assert positions == len(states) + game.raven_steps  # those without fruit, too
+
+
+PLAYERS = {"random": "random", "min": "min", "ignore": "ignore", "order": IN_ORDER}
+BY_TURNS = """([game, partner, states]) => {
+    const solution = Solver.solve(game, "optimal", partner);
+    return states.map(([fruits, raven]) => [0, 1].map(player => solution.value(fruits, raven, 0, player)));
+}"""
+
+
+@pytest.mark.parametrize("partner", PLAYERS)
+@settings(max_examples=40)
+@given(game=games(most_steps=4))
+@example(game=EDITIONS["first-orchard"])
+def test_beside_a_partner_every_state_is_as_in_python(solver, partner, game):
+    ours = solve(game, ("optimal", PLAYERS[partner]))
+    hers = solve(game, (PLAYERS[partner], "optimal"))
+    states = [state for state in product(*(range(n + 1) for n in game.fruits)) if any(state)]
+    asked = [(state, raven) for state in states for raven in range(1, game.raven_steps + 1)]
+    told = solver.evaluate(BY_TURNS, [in_javascript(game), partner, asked])
+    exact = [[ours.value(*state), hers.value(*state)] for state in asked]
+    assert_allclose(told, exact, rtol=0, atol=1e-12)
+
+
+BOWL = "game => Solver.solve(game, 'bowl').value(game.fruits, game.ravenSteps)"
+
+
+@settings(max_examples=60)
+@given(game=games(most_steps=5))
+@example(game=EDITIONS["first-orchard"])
+@example(game=EDITIONS["orchard-10"])
+def test_a_bowl_is_worth_the_bound_that_no_pick_can_beat(solver, game):
+    assert solver.evaluate(BOWL, in_javascript(game)) == pytest.approx(bank_bound(game), abs=1e-9)
 
 
 # --- a game on the page ---
@@ -275,6 +310,7 @@ def test_too_large_a_game_is_told_and_nothing_hangs(page):
 
 # --- as people expect of a page ---
 
+IN_MODES = ["#mode=order&moves=1b12", "#mode=bowl&moves=1b"]
 ADDRESSES = [
     "",
     "#game=orchard&moves=12b",
@@ -350,7 +386,17 @@ def test_no_phrase_is_missing_in_a_language_and_none_is_left_over(page):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("address", [f"#moves={LOST}", "#moves=1111b4", *ADDRESSES[3:], f"#moves={WON}&ravenSteps=99"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"#moves={LOST}",
+        "#moves=1111b4",
+        *ADDRESSES[3:],
+        f"#moves={WON}&ravenSteps=99",
+        "#mode=order&moves=1b12",
+        "#mode=bowl&moves=1b",
+    ],
+)
 def test_no_phrase_overflows_on_a_small_phone(page, lang, address):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{address}&lang={lang}")
@@ -515,6 +561,52 @@ def test_once_visited_it_opens_without_a_net(browser, served):
     page.goto(f"{served}index.html#moves=12b3")
     shows(page, "12b3")
     page.context.close()
+
+
+# --- a bowl, a partner ---
+
+
+def test_a_bowl_saves_what_baskets_bring_until_it_is_enough(page):
+    page.goto("#v=2&game=orchard&fruits=2,2,0,0&ravenSteps=2")
+    page.locator("#mode").select_option("bowl")
+    expect(page.locator("#mode-odds")).to_contain_text(percent(bank_bound(Game((2, 2, 0, 0), 2, 2))))
+    expect(page.locator("#mode-odds")).to_contain_text(percent(solve(Game((2, 2, 0, 0), 2, 2), "max").win_probability))
+    button(page, "b").tap()
+    expect(page.locator("#picked")).to_contain_text("Coins in the bowl: 2.")
+    assert page.locator(".coin").count() == 2
+    button(page, "1").tap()
+    expect(page.locator("#end")).to_be_hidden()
+    button(page, "2").tap()
+    expect(page.locator("#end-head")).to_have_text("We win!")
+    page.reload()
+    expect(page.locator("#end-head")).to_have_text("We win!")
+
+
+def test_every_second_roll_is_a_partner_s_who_picks_by_her_habit(page):
+    page.goto("#v=2&game=first-orchard&mode=order")
+    exact = solve("first-orchard", ("optimal", IN_ORDER))
+    expect(page.locator("#mode-odds")).to_contain_text(percent(exact.win_probability))
+    for move in "1b":
+        button(page, move).tap()
+    assert page.locator(".count").all_inner_texts() == ["2", "4", "4", "4"]
+    expect(page.locator("#live")).to_contain_text("She picks an apple.")
+    expect(page.locator("#chance")).to_have_text(percent(exact.value((2, 4, 4, 4), 6)))
+    button(page, "b").tap()
+    button(page, "2").tap()
+    assert page.locator(".count").all_inner_texts() == ["2", "3", "4", "4"]
+    expect(page.locator("#ask")).to_have_text("Her roll: tap what the die shows")
+    for counts in (["2", "4", "4", "4"], ["2", "4", "4", "4"], ["3", "4", "4", "4"]):
+        page.locator("#undo").tap()
+        assert page.locator(".count").all_inner_texts() == counts
+
+
+@pytest.mark.parametrize("mode", ["bowl", "random", "min", "order", "ignore"])
+def test_a_game_in_each_mode_comes_to_an_end(page, mode):
+    page.goto(f"#v=2&game=first-orchard&seed=3&mode={mode}")
+    while page.locator("#end").is_hidden():
+        some = page.locator("#moves.picking :enabled").first
+        (some if some.count() else page.locator("#roll")).tap()
+    expect(page.locator("#account")).to_be_visible()
 
 
 # --- in a notebook ---
