@@ -2,7 +2,7 @@
 "use strict";
 
 const STORE = "orchard-board"; // under which the last game is kept
-let shown = readAddress(location.hash || given || remembered());
+let shown = readAddress(location.hash || given || remembered() || "#v=2&guess=1"); // a first game begins with guessing
 /** What "New game", or other rules, put away. */
 let before = null;
 

@@ -90,7 +90,7 @@ function showBoard({ game, guess, best, last }) {
 	place("board").ariaLabel = text("boardNow", { fruits, raven });
 	place("away").textContent = raven;
 	put("picked", "inBasket", { n: all - Solver.sum(last.fruits), all });
-	if (last.mode === "bowl") place("picked").innerHTML += ` ${text("inBowl", { n: last.saved * game.basketPicks })} ${`<i class="coin"></i>`.repeat(last.saved * game.basketPicks)}`;
+	if (last.mode === "bowl") place("picked").innerHTML += ` · ${text("inBowl", { n: last.saved * game.basketPicks })} ${`<i class="coin"></i>`.repeat(last.saved * game.basketPicks)}`;
 	place("path").lastChild.style.left = `${(100 * (walked + 0.5)) / (game.ravenSteps + 1)}%`;
 	[...place("path").children].forEach((stone, i) => stone.classList.toggle("behind", i <= walked));
 	const marked = last.picks && !guess ? bestTrees(game, best, last) : [];

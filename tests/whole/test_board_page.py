@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from session import FACES, curve, luck_and_cost, options, played
 
 from orchard import EDITIONS, Game, State, absorbing_chain, from_function, solve
-from orchard.explorer import board
+from orchard.explorer import board, race, sweep
 from orchard.studies.dice import bank_bound
 
 BEST = solve("first-orchard", "optimal")
@@ -631,6 +631,45 @@ def test_in_a_notebook_it_plays_in_a_frame_that_cannot_reach_its_parent(page):
     frame.locator("#to-play").tap()
     assert frame.locator(".count").all_inner_texts() == ["1", "1"]
     assert frame.evaluate("origin") == "null"  # so it cannot reach its parent: tried in JupyterLab
+
+
+@pytest.mark.parametrize(
+    ("output", "ready"),
+    [
+        (sweep(Game.uniform(2, 2, 2, 2), "random"), "sweep.length === 10 && shown.strategy === 'random'"),
+        (race("orchard", ("bowl", "max", "order", "min"), same_dice=False, seed=9), "race.isOwn && race.seed === 9"),
+    ],
+    ids=["sweep", "race"],
+)
+def test_in_a_notebook_the_sweep_and_the_race_run_in_such_a_frame(page, output, ready):
+    document = f"<!doctype html><title>A notebook</title>{output.frame}"
+    page.route(HOME, lambda route: route.fulfill(body=document, content_type="text/html"))
+    page.goto(HOME)
+    frame = page.frames[1]
+    frame.wait_for_function(ready)
+    frame.locator("#go").tap()
+    expect(frame.locator("#wrong")).to_be_hidden()
+    assert frame.evaluate("origin") == "null"
+    data, known = output._repr_mimebundle_()
+    assert data["text/html"] == output.frame
+    assert known["image/png"][output.page] == output.address
+
+
+@pytest.mark.parametrize(
+    ("show", "arguments", "told"),
+    [
+        (race, {"habits": ("max", "min")}, "habits must be four of"),
+        (race, {"habits": ("max", "min", "random", "best")}, "habits must be four of"),
+        (race, {"seed": 2**32}, "seed must be at most"),
+        (race, {"game": Game((21, 1))}, "fruits of at most 20"),
+        (sweep, {"game": "orchard"}, "game must be no larger than First Orchard"),
+        (sweep, {"game": Game((2, 1))}, "game must be no larger than First Orchard"),
+        (sweep, {"strategy": "optimal"}, "strategy must be one of max"),
+    ],
+)
+def test_a_race_or_a_sweep_that_cannot_be_is_refused(show, arguments, told):
+    with pytest.raises(ValueError, match=told):
+        show(**arguments)
 
 
 @pytest.mark.parametrize(
