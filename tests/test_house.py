@@ -126,7 +126,8 @@ def names_of(tree: ast.Module) -> set[str]:
 
 def test_nothing_public_is_there_twice():
     found = Counter(name for tree in TREES.values() for name in names_of(tree))
-    assert [name for name, times in found.items() if times > 1] == []
+    shown = {"race", "sweep"}  # in a notebook, as on the site; the studies have older functions of these names
+    assert {name for name, times in found.items() if times > 1} <= shown
 
 
 @pytest.mark.parametrize("name", TREES)
