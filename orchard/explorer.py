@@ -17,7 +17,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 
-from orchard.arguments import wrong_type, wrong_value, yes_or_no
+from orchard.arguments import look_up, whole_number, wrong_type, wrong_value, yes_or_no
 from orchard.markov import absorbing_chain
 from orchard.plots.charts import plot_bars
 from orchard.plots.length import plot_lengths
@@ -30,6 +30,7 @@ from orchard.strategies import STRATEGIES
 # --- the board ---
 
 HEIGHT = 900  # pixels of the frame
+HABITS = ("max", "random", "min", "ignore")  # that race, unless others are asked for
 SHOWN_AT_MOST = {  # what the board can show
     "trees": 6,
     "fruits": 20,
@@ -43,17 +44,18 @@ SHOWN_AT_MOST = {  # what the board can show
 
 @dataclass(frozen=True)
 class Board:
-    """The board's page, in a frame for JupyterLab; where no frame is shown, a picture of it.
+    """A page of the website's board, in a frame for JupyterLab; where no frame is shown, a picture of it.
 
-    The picture knows the `address` of the game on the website's board.
+    The picture knows the page, "board", "race" or "sweep", and the `address` of what it shows there.
     """
 
     frame: str = field(repr=False)
     address: str
+    page: str = field(default="board", repr=False)
 
     def _repr_mimebundle_(self, **asked: object) -> tuple[dict, dict]:
-        picture = b64encode(_file("board.png").read_bytes()).decode()
-        return {"text/html": self.frame, "image/png": picture}, {"image/png": {"board": self.address, "width": 390}}
+        picture = b64encode(_file(f"{self.page}.png").read_bytes()).decode()
+        return {"text/html": self.frame, "image/png": picture}, {"image/png": {self.page: self.address, "width": 390}}
 
 
 def board(game: Game | str, state: State | None = None, guess: bool = False) -> Board:
@@ -67,9 +69,46 @@ def board(game: Game | str, state: State | None = None, guess: bool = False) -> 
     if state is not None:
         game = _begun(game, state)
     _check_size(game)
-    address = _address(game, yes_or_no("guess", guess))
-    frame = f'<iframe width="100%" height="{HEIGHT}" sandbox="allow-scripts" title="The Orchard board"'
-    return Board(f'{frame} srcdoc="{escape(_page(address))}"></iframe>', address)
+    address = _address(game, guess=1) if yes_or_no("guess", guess) else _address(game)
+    return _framed("board", "The Orchard board", address)
+
+
+def race(
+    game: Game | str = "first-orchard", habits: Sequence[str] = HABITS, same_dice: bool = True, seed: int = 1
+) -> Board:
+    """A race of four habits, one a lane: game after game of this seed, with the same dice or with dice of their own.
+
+    A habit is "max", "random", "min", "ignore", "order" (the first tree that bears) or "bowl" (a coin a basket).
+    ValueError for another, for other than four, for a game larger than the board, and for a seed not below 2**32.
+    """
+    game = checked_game(game)
+    _check_size(game)
+    if len(habits) != len(HABITS) or not set(habits) <= {*HABITS, "order", "bowl"}:
+        raise wrong_value("habits", f"be four of {(*HABITS, 'order', 'bowl')}", habits)
+    whole_number("seed", seed, 0, 2**32 - 1)
+    own = {} if yes_or_no("same_dice", same_dice) else {"dice": "own"}
+    return _framed("race", "A race of habits", _address(game, habits=",".join(habits), seed=seed, **own))
+
+
+def sweep(game: Game | str = "first-orchard", strategy: str = "max") -> Board:
+    """The chances in all positions, worked out before one's eyes from the last fruit to full trees, by a habit.
+
+    ValueError for a habit that is not "max", "random", "min" or "ignore", and for a game with more than First Orchard's
+    four trees of four fruits and six raven rolls, with unequal trees, or with a die that has not each face once.
+    """
+    game = checked_game(game)
+    look_up("strategy", strategy, dict.fromkeys(HABITS))
+    fruits = game.fruits[0]
+    plain = Game.uniform(game.trees, fruits, game.raven_steps, game.basket_picks)
+    if game != plain or game.trees > 4 or fruits > 4 or game.raven_steps > 6 or game.basket_picks > 4:
+        raise wrong_value("game", "be no larger than First Orchard, with equal trees and each face once", game)
+    return _framed("sweep", "The backward sweep", _address(game, strategy=strategy))
+
+
+def _framed(page: str, title: str, address: str) -> Board:
+    """A page of the board in a frame that can neither read nor change what is around it."""
+    frame = f'<iframe width="100%" height="{HEIGHT}" sandbox="allow-scripts" title="{title}"'
+    return Board(f'{frame} srcdoc="{escape(_page(page, address))}"></iframe>', address, page)
 
 
 def _begun(game: Game, state: State) -> Game:
@@ -87,8 +126,8 @@ def _check_size(game: Game) -> None:
             raise wrong_value("game", f"have {rule} of at most {most} to be on the board", game)
 
 
-def _address(game: Game, guess: bool) -> str:
-    """What follows the address of the board's page, to show this game at its start."""
+def _address(game: Game, **more: object) -> str:
+    """What follows the address of a page of the board, to show this game at its start, and what else it may say."""
     rules = {
         "v": 2,  # of addresses: VERSION in game.js
         "fruits": ",".join(map(str, game.fruits)),
@@ -98,18 +137,17 @@ def _address(game: Game, guess: bool) -> str:
         "basketFaces": game.basket_faces,
         "ravenFaces": game.raven_faces,
     }
-    parts = rules | ({"guess": 1} if guess else {})
-    return "#" + "&".join(f"{name}={value}" for name, value in parts.items())
+    return "#" + "&".join(f"{name}={value}" for name, value in (rules | more).items())
 
 
-def _page(start: str) -> str:
-    """The board as one document that needs no other file; it begins as it would at the address `start`."""
-    html = _read("index.html")
+def _page(page: str, start: str) -> str:
+    """A page of the board as one document that needs no other file; it begins as it would at the address `start`."""
+    html = _read("index.html" if page == "board" else f"{page}.html")
     scripts = re.findall(r'<script defer src="([\w.]+)"></script>\n', html)
     html = re.sub(r'<(?:script defer|link rel="icon").*\n', "", html)
-    styles = f"<style>{_read('board.css')}</style>"
-    html = html.replace('<link rel="stylesheet" href="board.css">', styles)
-    html = html.replace("<body>", f'<body data-address="{escape(start)}">')
+    for name in ("board.css", "live.css"):
+        html = html.replace(f'<link rel="stylesheet" href="{name}">', f"<style>{_read(name)}</style>")
+    html = html.replace("<body", f'<body data-address="{escape(start)}"', 1)
     inside = "".join(f"<script>{_read(name)}</script>\n" for name in scripts)
     return html.replace("</body>", f"{inside}</body>")
 

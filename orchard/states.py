@@ -62,7 +62,7 @@ def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
     by_code = order.argsort()
     after = np.empty_like(tuples)
     for tree, fruit in enumerate(tuples):
-        after[tree] = by_code[np.searchsorted(codes, codes - places[tree] * (fruit > 0))]
+        after[tree] = by_code[np.searchsorted(codes, codes - places[[tree]] * (fruit > 0))]
         if lumped and tree:  # of trees that hold as much it is the first that gives, so that the tuple stays ascending
             after[tree] = np.where(fruit == tuples[tree - 1], after[tree - 1], after[tree])
     ends = np.bincount(left).cumsum().tolist()

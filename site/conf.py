@@ -94,7 +94,8 @@ REDIRECT = """<!doctype html>
 <meta http-equiv="refresh" content="0; url={0}"><link rel="canonical" href="{0}"></head>
 <body><main><h1>This page has moved</h1><p>It is <a href="{0}">here now</a>.</p></main></body></html>
 """
-FRAME = '<iframe class="board" src="../board/index.html{}" title="The board, alive" height="1150"></iframe>'
+FRAME = '<iframe class="board" src="../board/{}.html{}" title="{}, alive" height="1150"></iframe>'
+FRAMED = {"board": ("index", "The board"), "race": ("race", "The race"), "sweep": ("sweep", "The sweep")}
 # What is told to those who show a link to a page as a card; such a picture needs a whole address.
 CARD = """
 <meta name="description" content="{about}">
@@ -287,17 +288,26 @@ def live_page(app: Sphinx, page: str, source: list[str]) -> None:
 
 def live_cell(cell: dict) -> dict:
     """The cell with its links as they are here, and the board where there is a picture of it: a cell, or an output."""
-    if board := cell["metadata"].get("orchard", {}).get("board"):
-        return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": FRAME.format(escape(board))}
+    if frame := live_frame(cell["metadata"].get("orchard", {})):
+        return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": frame}
     if cell["cell_type"] == "markdown":
         return cell | {"source": linked("".join(cell["source"]))}
     return cell | {"outputs": [live_output(output) for output in cell.get("outputs", ())]}
 
 
 def live_output(output: dict) -> dict:
-    """The output, or the board at the address that its picture knows."""
-    address = output.get("metadata", {}).get("image/png", {}).get("board")
-    return output | {"data": {"text/html": FRAME.format(address)}, "metadata": {}} if address else output
+    """The output, or the page of the board at the address that its picture knows."""
+    frame = live_frame(output.get("metadata", {}).get("image/png", {}))
+    return output | {"data": {"text/html": frame}, "metadata": {}} if frame else output
+
+
+def live_frame(known: dict) -> str:
+    """The frame of the board, the race or the sweep, where one of them has an address; else nothing."""
+    name = next((name for name in FRAMED if name in known), None)
+    if name is None:
+        return ""
+    file, title = FRAMED[name]
+    return FRAME.format(file, escape(known[name]), title)
 
 
 def add_board(app: Sphinx, problem: Exception | None) -> None:

@@ -8,11 +8,11 @@ from orchard.studies.limits import (
     fluid_levels,
     laws_of_wasted_rolls,
     normal_law,
-    race,
     rolls_needed,
     steps_for_odds,
     threshold,
     win_probabilities,
+    won_race,
 )
 
 
@@ -50,7 +50,7 @@ def test_wasted_rolls_settle(trees):
 @pytest.mark.parametrize("picks", [0, 1, 2])
 def test_games_without_a_raven_race_as_the_solver_says(strategy, picks):
     steps = range(2, 7)
-    each = race(rolls_needed(3, 5, picks, strategy, games=20_000, seed=1)[:, None], steps, 3)
+    each = won_race(rolls_needed(3, 5, picks, strategy, games=20_000, seed=1)[:, None], steps, 3)
     errors = each.std(axis=0) / len(each) ** 0.5
     assert (abs(each.mean(axis=0) - solved(3, 5, steps, picks, strategy)) < 4 * errors).all()
 

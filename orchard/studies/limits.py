@@ -66,7 +66,7 @@ def normal_law(trees: int, basket_picks: int = 1) -> tuple[float, float]:
 # --- The race ---
 
 
-def race(needed, raven_steps, trees: int):
+def won_race(needed, raven_steps, trees: int):
     """The probability that `needed` other rolls come before `raven_steps` of the raven; broadcasts."""
     return betainc(needed, raven_steps, (trees + 1) / (trees + 2))
 
@@ -76,7 +76,7 @@ def win_probabilities(trees: int, fruits: int, raven_steps: Sequence[int]) -> np
     law = _law_of_wasted_rolls(trees, fruits)
     steps = np.array([whole_number("raven_steps", each, 1) for each in raven_steps])
     needed = trees * fruits + np.arange(len(law))
-    return race(needed, steps[:, None], trees) @ law
+    return won_race(needed, steps[:, None], trees) @ law
 
 
 def steps_for_odds(trees: int, fruits: int, odds: float = 0.5) -> float:

@@ -2,30 +2,11 @@
 "use strict";
 
 const STORE = "orchard-board"; // under which the last game is kept
-const framed = window.parent !== window;
-/** A frame that is given its page whole has no address of its own, but a first game. */
-const given = document.body.dataset.address ?? "";
-let shown = readAddress(location.hash || given || remembered());
-/** What "New game", or other rules, put away. @type {Shown|null} */
+let shown = readAddress(location.hash || given || remembered() || "#v=2&guess=1"); // a first game begins with guessing
+/** What "New game", or other rules, put away. */
 let before = null;
 
-/** An element of index.html, of whatever kind it is there. @type {(id: string) => any} */
-const place = (id) => document.getElementById(id);
-
-/** Put a phrase in its place. @type {(id: string, key: string, values?: Record<string, any>) => void} */
-function put(id, key, values) {
-	place(id).textContent = text(key, values);
-}
-
-/** Do something with what is pressed within a place. @type {(id: string, what: string, act: (pressed: any) => void) => void} */
-function onPress(id, what, act) {
-	place(id).addEventListener("click", (/** @type {any} */ event) => {
-		const pressed = event.target.closest(what);
-		if (pressed) act(pressed);
-	});
-}
-
-/** Show something else. @type {(change: Partial<Shown>) => void} */
+/** Show something else. */
 function become(change) {
 	const putAway = shown.moves.length > 1 && change.moves === "";
 	if (putAway) before = shown;
@@ -41,13 +22,7 @@ function become(change) {
 	show();
 }
 
-/** The one sentence for an action; some are for ears alone. @type {(sentence: string, seen?: boolean) => void} */
-function say(sentence, seen = true) {
-	place("live").textContent = sentence;
-	place("live").classList.toggle("unseen", !seen);
-}
-
-/** The number that all is about, and what it was before. @type {(p: number, rolls: string, old?: number) => void} */
+/** The number that all is about, and what it was before. */
 function showOdds(p, rolls, old) {
 	place("chance").textContent = percent(p);
 	place("tug").parentElement.hidden = Number.isNaN(p);
@@ -56,9 +31,8 @@ function showOdds(p, rolls, old) {
 	place("rolls").textContent = rolls;
 }
 
-/** @type {() => void} */
 function show() {
-	const isPlayed = shown.view === "play" && Solver.sizeOf(shown.game, "optimal") <= Solver.MOST;
+	const isPlayed = shown.view === "play" && Solver.sizeOf(shown.game, ...playersIn(shown.mode)) <= Solver.MOST;
 	if ((shown.lang ?? ownLanguage()) !== document.documentElement.lang || !place("rows").children.length) write();
 	showFrame(isPlayed ? "play" : "rules");
 	running++;
@@ -67,42 +41,39 @@ function show() {
 	else showChange();
 }
 
-/** What is the same for both views. @type {(view: string) => void} */
+/** What is the same for both views. */
 function showFrame(view) {
 	document.body.classList.toggle("playing", view === "play");
 	for (const link of document.querySelectorAll("nav a")) link.ariaCurrent = link.id === `to-${view}` ? "page" : null;
-	place("language").value = document.documentElement.lang;
 	for (const button of place("ask-guess").children) button.ariaPressed = String(Boolean(button.value) === shown.guess);
 	place("to-play").href = addressOf({ ...shown, view: "play" });
 	place("to-rules").href = addressOf({ ...shown, view: "rules" });
 	place("own-page").href = addressOf(shown);
-	put("wrong", "wrong", { parts: shown.wrong.join(", ") });
-	place("wrong").hidden = !shown.wrong.length;
+	showWrong(shown.wrong);
 	put("undo", !shown.moves && before ? "lastGame" : "undo");
 	place("undo").disabled = !shown.moves && !before;
 	place("new").disabled = !shown.moves;
 	place("again").hidden = shown.seed === null;
 	place("guess").checked = shown.guess;
+	place("mode").value = shown.mode;
 	place("busy").hidden = !stopped;
 	showBusy("stopped", "goOn");
 }
 
-/** A game in play can be played on while its chances are being worked out. @type {() => void} */
+/** A game in play can be played on while its chances are being worked out. */
 function showPlay() {
-	const { game } = shown;
-	const best = bestOf(game);
+	const best = bestOf(shown);
 	if (best) return showGame(best);
 	let waits = true;
 	if (!stopped) {
-		begin(workOn(game), () => {
+		begin(workOn(shown), () => {
 			waits = false;
-			showGame(bestOf(game));
+			showGame(bestOf(shown));
 		});
 	}
 	if (waits) showGame(null);
 }
 
-/** @type {() => void} */
 function showChange() {
 	const isLarge = Solver.sizeOf(shown.game, shown.strategy) > Solver.MOST;
 	showRules();
@@ -112,7 +83,7 @@ function showChange() {
 
 // --- what is kept ---
 
-/** The address of the last game, where the browser keeps one. @type {() => string} */
+/** The address of the last game, where the browser keeps one. */
 function remembered() {
 	try {
 		return framed ? "" : (localStorage.getItem(STORE) ?? "");
@@ -121,7 +92,6 @@ function remembered() {
 	}
 }
 
-/** @type {(address: string) => void} */
 function remember(address) {
 	try {
 		if (!framed) localStorage.setItem(STORE, address);
@@ -130,10 +100,10 @@ function remember(address) {
 	}
 }
 
-/** What keeps the screen on. @type {WakeLockSentinel|null} */
+/** What keeps the screen on. */
 let awake = null;
 
-/** Keep the screen on while a game is in play, where the browser can. @type {() => Promise<void>} */
+/** Keep the screen on while a game is in play, where the browser can. */
 async function stayAwake() {
 	if (framed || !shown.moves || document.visibilityState !== "visible" || (awake && !awake.released)) return;
 	try {
@@ -145,41 +115,23 @@ async function stayAwake() {
 
 // --- the start ---
 
-/**
- * In the frame of another page nothing sticks to the edge of the screen: this page tells how high it is, and is told how much of
- * it is out of sight above, which the chance follows, and whether it is dark.
- * @type {() => void}
- */
-function fitFrame() {
-	const odds = place("odds");
-	document.body.classList.add("framed");
-	place("own-page").hidden = false;
-	new ResizeObserver(() => window.parent.postMessage({ orchardBoard: document.body.offsetHeight }, "*")).observe(document.body);
-	addEventListener("message", ({ source, data }) => {
-		if (source !== window.parent || !data?.orchardTheme) return;
-		document.documentElement.style.colorScheme = data.orchardTheme;
-		const lowest = document.body.offsetHeight - odds.offsetHeight;
-		odds.style.setProperty("--sunk", `${Math.max(0, Math.min(data.orchardAbove, lowest) - odds.offsetTop)}px`);
-	});
-}
-
-/** What never changes on the page, in the words of its language. @type {() => void} */
+/** What never changes on the page, in the words of its language. */
 function write() {
-	speak(shown.lang ?? ownLanguage());
+	writeWords(shown.lang);
 	const own = `<button data-key="own"><b>${text("own")}</b><small>${text("ownHint")}</small></button>`;
-	/** @type {(key: string) => string} */
 	const way = (key) => `<label><input type="radio" name="way" value="${key}"><span>${text(key)}</span><b></b></label>`;
-	for (const one of document.querySelectorAll("[data-text]")) one.textContent = text(String(one.getAttribute("data-text")));
-	place("language").ariaLabel = text("language");
 	place("editions").innerHTML = Object.entries(EDITIONS).map(editionCard).join("") + own;
+	const modes = ["", "bowl", ...PARTNERS].map((mode) => `<option value="${mode}">${modeName(mode)}</option>`);
+	place("mode").innerHTML = modes.join("");
 	place("ways").innerHTML = Solver.STRATEGIES.map(way).join("");
 	place("rows").innerHTML = Object.keys(LIMITS).map((rule) => row(rule)).join("");
 	place("trees").innerHTML = "";
 }
 
-/** What each control does. @type {() => void} */
+/** What each control does. */
 function listen() {
 	place("undo").onclick = undo;
+	place("mode").onchange = () => become({ mode: place("mode").value, moves: "", seed: null });
 	place("roll").onclick = rollForMe;
 	place("new").onclick = () => become({ moves: "", seed: null });
 	place("again").onclick = () => become({ moves: "" });
@@ -187,8 +139,8 @@ function listen() {
 	place("guess").onchange = () => become({ guess: place("guess").checked });
 	place("play-these").onclick = () => become({ view: "play" });
 	place("uneven").ontoggle = show;
-	place("ways").onchange = (/** @type {any} */ { target }) => become({ strategy: target.value });
-	place("sliders").oninput = (/** @type {any} */ { target }) => changeRule(target, () => Number(target.value));
+	place("ways").onchange = ({ target }) => become({ strategy: target.value });
+	place("sliders").oninput = ({ target }) => changeRule(target, () => Number(target.value));
 	place("language").onchange = () => become({ lang: place("language").value });
 	onPress("ask-guess", "button", ({ value }) => become({ guess: Boolean(value) }));
 	onPress("sliders", ".row button", (button) => changeRule(button, (n) => n + Number(button.value)));
@@ -202,25 +154,24 @@ function listen() {
 	document.addEventListener("visibilitychange", stayAwake);
 }
 
-/** In a frame that has no address, what an address would show. @type {() => void} */
+/** In a frame that has no address, what an address would show. */
 function doWithoutAddress() {
-	place("own-page").hidden = true;
-	for (const view of /** @type {const} */ (["play", "rules"])) {
-		place(`to-${view}`).onclick = (/** @type {Event} */ event) => {
+	for (const view of ["play", "rules"]) {
+		place(`to-${view}`).onclick = (event) => {
 			event.preventDefault();
 			become({ view });
 		};
 	}
 }
 
-/** From a site it can be installed, and opens without a net. @type {() => void} */
+/** From a site it can be installed, and opens without a net. */
 function offerItself() {
 	document.head.append(Object.assign(document.createElement("link"), { rel: "manifest", href: "manifest.webmanifest" }));
 	navigator.serviceWorker?.register("worker.js").catch(() => {}); // without it the board works, too
 }
 
 place("chooser").open = !framed && !location.hash && !remembered();
-if (framed) fitFrame();
+if (framed) fitFrame(place("odds"));
 if (location.protocol === "about:") doWithoutAddress();
 else if (!framed && location.protocol.startsWith("http")) offerItself();
 listen();

@@ -1,16 +1,16 @@
 /** The drawings, as HTML. */
 "use strict";
 
-/** The key of what a die's face shows. @type {(move: string) => string} */
+/** The key of what a die's face shows. */
 const pictureOf = (move) => (move === "b" ? "basket" : move === "r" ? "raven" : FRUITS[Number(move) - 1]);
 
-/** A symbol of the sheet in index.html. @type {(name: string) => string} */
+/** A symbol of the sheet in index.html. */
 const icon = (name) => `<svg class="icon" viewBox="-12 -12 24 24" aria-hidden="true"><use href="#${name}"/></svg>`;
 
-/** What a face of the die looks like. @type {(move: string) => string} */
+/** What a face of the die looks like. */
 const tile = (move) => `<span class="tile tree-${Number(move) - 1}">${icon(pictureOf(move))}</span>`;
 
-/** Where n fruits hang on a tree: spread as a sunflower spreads its seeds. @type {(n: number) => number[][]} */
+/** Where n fruits hang on a tree: spread as a sunflower spreads its seeds. */
 function spots(n) {
 	const seeds = Array.from({ length: n }, (_, i) => {
 		const out = Math.sqrt((i + 0.5) / n);
@@ -21,7 +21,7 @@ function spots(n) {
 	return seeds.map(([x, y]) => [45 + x - middle[0], 38 + y - middle[1]]);
 }
 
-/** A tree that holds n fruits. @type {(n: number, tree: number) => string} */
+/** A tree that holds n fruits. */
 function treeOf(n, tree) {
 	const size = Math.min(0.92, 2.2 / Math.sqrt(n));
 	const fruit = spots(n).map(
@@ -36,19 +36,17 @@ function treeOf(n, tree) {
 	);
 }
 
-/** Where the raven starts, the cards that it walks over, numbered while there is room, and the orchard. @type {(steps: number) => string} */
+/** Where the raven starts, the cards that it walks over, numbered while there is room, and the orchard. */
 function pathOf(steps) {
 	const cards = Array.from({ length: steps - 1 }, (_, i) => `<span class="stone card">${steps > 12 ? "" : i + 1}</span>`).join("");
 	return `<span class="stone"></span>${cards}<span class="stone">${icon("gate")}</span><span class="walker">${icon("raven")}</span>`;
 }
 
-/** The chance of winning so far. @type {(chances: number[]) => string} */
+/** The chance of winning so far. */
 function curveOf(chances) {
 	const [left, right, top, bottom] = [54, 348, 10, 102];
 	const most = Math.max(16, chances.length - 1);
-	/** @type {(i: number) => number} */
 	const x = (i) => left + ((right - left) * i) / most;
-	/** @type {(p: number) => number} */
 	const y = (p) => bottom - (bottom - top) * p;
 	const at = chances.map((p, i) => `${x(i).toFixed(1)} ${y(p).toFixed(1)}`);
 	const lines = [0, 0.5, 1].map(
@@ -66,14 +64,10 @@ function curveOf(chances) {
 	return `<svg viewBox="0 0 360 112" aria-hidden="true">${lines.join("")}${line}${marks.join("")}</svg>`;
 }
 
-/**
- * How the chance at the start became the end: for each text a bar from here to there, what it says, and its kind.
- * @type {(lines: [string, number, number, string, string][]) => string}
- */
+/** How the chance at the start became the end: for each text a bar from here to there, what it says, and its kind. */
 function barsOf(lines) {
 	const ends = lines.flatMap(([, from, to]) => [from, to]);
 	const low = Math.min(...ends);
-	/** @type {(length: number) => number} */
 	const share = (length) => (100 * length) / (Math.max(1000, ...ends) - low);
 	return lines.map(([key, from, to, value, kind]) => {
 		const style = `left:${share(Math.min(from, to) - low)}%;width:${share(Math.abs(from - to))}%`;

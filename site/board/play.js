@@ -1,26 +1,25 @@
 /** Play along: what is shown of a game in play. */
 "use strict";
 
-/**
- * A game in play: its steps, the chance of winning after each, and the last of both. Until it is solved no chance is known.
- * @typedef {Shown & {best: Solution|null, steps: Step[], chances: number[], last: Step, p: number}} Table
- */
+/* A table is what is shown, its steps, the chance of winning after each, and the last of both. Until it is solved no chance is known. */
 
-/** The game whose trees and path are drawn. @type {Game|null} */
-let drawn = null;
+/** The game whose trees and path are drawn. */
+let onTable = null;
 
-/** What a step was. @type {(table: Table, k: number) => string} */
+/** What a step was. */
 function told(table, k) {
 	const { face, tree } = table.steps[k];
 	if (!k) return text("began");
 	if (face === "r") return text("saidRaven");
-	if (face === "b") return text("saidBasket");
+	const isHers = playerAt(table.steps[k - 1]);
+	if (face === "b") return text(table.mode === "bowl" ? "saidCoin" : isHers && table.mode === "ignore" ? "saidForgets" : "saidBasket");
 	const named = wordsOf(tree ?? Number(face) - 1);
 	if (face) return text(tree === null ? "saidEmpty" : "saidColour", named);
+	if (isHers) return text("saidHerPick", named);
 	return toldPick(table, k, Number(tree));
 }
 
-/** What a pick was, what it cost and why. @type {(table: Table, k: number, tree: number) => string} */
+/** What a pick was, what it cost and why. */
 function toldPick({ game, best, steps, chances }, k, tree) {
 	const { picked } = wordsOf(tree);
 	const cost = chances[k - 1] - chances[k];
@@ -32,7 +31,7 @@ function toldPick({ game, best, steps, chances }, k, tree) {
 	return text("saidWorsePick", { ...wordsOf(instead), picked, points, why }).trim();
 }
 
-/** Why a pick from one tree was worse than from another, where that can be told in a sentence. @type {(game: Game, fruits: number[], tree: number, instead: number) => string} */
+/** Why a pick from one tree was worse than from another, where that can be told in a sentence. */
 function reason({ colourFaces: faces }, fruits, tree, instead) {
 	if (fruits[tree] === 1 && fruits[instead] > 1 && faces[tree]) return text("whyEmpty", wordsOf(tree));
 	if (fruits[instead] > fruits[tree] && faces[instead] <= faces[tree]) return text("whyFuller", wordsOf(instead));
@@ -40,7 +39,7 @@ function reason({ colourFaces: faces }, fruits, tree, instead) {
 	return "";
 }
 
-/** One sentence for the last step. @type {(table: Table) => string} */
+/** One sentence for the last step. */
 function sentence(table) {
 	if (!table.last.raven) return text("saidLost");
 	const chance = Number.isNaN(table.p) ? "" : text("saidChance", { chance: percent(table.p) });
@@ -48,10 +47,10 @@ function sentence(table) {
 	return `${told(table, table.steps.length - 1)} ${end}`.trim();
 }
 
-/** The game in play, with its chances once they are known. @type {(best: Solution|null) => void} */
+/** The game in play, with its chances once they are known. */
 function showGame(best) {
-	const { game, moves } = shown;
-	const steps = replay(game, moves);
+	const { game, moves, mode } = shown;
+	const steps = replay(game, moves, mode);
 	const chances = steps.map((step) => chanceAt(best, step));
 	const last = steps[steps.length - 1];
 	const p = chances[chances.length - 1];
@@ -59,6 +58,8 @@ function showGame(best) {
 	const key = editionOf(game) ?? "own";
 	put("choose", "gameNow", { name: text(key), facts: factsOf(game) });
 	for (const card of place("editions").children) card.ariaPressed = String(card.dataset.key === key);
+	const here = best && { here: percent(chances[0]), alone: percent(inPlay.alone) };
+	place("mode-odds").textContent = mode && best ? text("modeOdds", here) : "";
 	showOdds(p, rollsLeft(table), moves ? chances[chances.length - 2] : undefined);
 	say(sentence(table));
 	showBoard(table);
@@ -68,19 +69,19 @@ function showGame(best) {
 	place("roll").disabled = last.picks > 0 || isOver(last);
 }
 
-/** How long the game will go on; not at all if what is picked now is the last fruit. @type {(table: Table) => string} */
+/** How long the game will go on; not at all if what is picked now is the last fruit. */
 function rollsLeft({ best, last }) {
 	if (!best || isOver(last)) return "";
-	const left = Math.round(best.rolls(last.fruits, last.raven, last.picks));
+	const left = Math.round(best.rolls(...asked(last)));
 	return left ? many("rollsLeft", left) : text("rollsNone");
 }
 
-/** The trees, their fruit and the raven. @type {(table: Table) => void} */
+/** The trees, their fruit and the raven. */
 function showBoard({ game, guess, best, last }) {
-	if (drawn !== game) {
+	if (onTable !== game) {
 		place("orchard").innerHTML = game.fruits.map(treeOf).join("");
 		place("path").innerHTML = pathOf(game.ravenSteps);
-		drawn = game;
+		onTable = game;
 	}
 	const all = Solver.sum(game.fruits);
 	const walked = game.ravenSteps - last.raven;
@@ -89,6 +90,7 @@ function showBoard({ game, guess, best, last }) {
 	place("board").ariaLabel = text("boardNow", { fruits, raven });
 	place("away").textContent = raven;
 	put("picked", "inBasket", { n: all - Solver.sum(last.fruits), all });
+	if (last.mode === "bowl") place("picked").innerHTML += ` · ${text("inBowl", { n: last.saved * game.basketPicks })} ${`<i class="coin"></i>`.repeat(last.saved * game.basketPicks)}`;
 	place("path").lastChild.style.left = `${(100 * (walked + 0.5)) / (game.ravenSteps + 1)}%`;
 	[...place("path").children].forEach((stone, i) => stone.classList.toggle("behind", i <= walked));
 	const marked = last.picks && !guess ? bestTrees(game, best, last) : [];
@@ -101,20 +103,19 @@ function showBoard({ game, guess, best, last }) {
 	});
 }
 
-/** @type {(table: Table) => void} */
 function showMoves(table) {
 	const { game, last } = table;
 	const moves = movesAt(game, last);
 	const buttons = place("moves");
 	place("die").hidden = isOver(last);
-	put("ask", !last.picks ? "whatShows" : last.face === null ? "whichTreeAgain" : "whichTree");
+	put("ask", !last.picks ? (playerAt(last) ? "herRoll" : "whatShows") : last.face === null ? "whichTreeAgain" : "whichTree");
 	buttons.classList.toggle("picking", last.picks > 0);
 	while (buttons.children.length > moves.length) buttons.lastChild.remove();
 	while (buttons.children.length < moves.length) buttons.append(document.createElement("button"));
 	moves.forEach((move, i) => fillMove(buttons.children[i], move, table));
 }
 
-/** What a face, or a pick, would do. @type {(button: HTMLButtonElement, move: Move, table: Table) => void} */
+/** What a face, or a pick, would do. */
 function fillMove(button, { move, faces, after }, { guess, best, last, p }) {
 	const tree = Number(move) - 1;
 	const chance = after ? chanceAt(best, after) : NaN;
@@ -130,7 +131,7 @@ function fillMove(button, { move, faces, after }, { guess, best, last, p }) {
 	button.innerHTML = `${tile(move)}<span class="words"><b>${name}${colour}${often}</b>${odds}</span>`;
 }
 
-/** Once it is over: luck and choices apart, and how many picks were right. @type {(table: Table) => void} */
+/** Once it is over: luck and choices apart, and how many picks were right. */
 function showEnd(table) {
 	const { steps, chances, last, p } = table;
 	place("end").hidden = !isOver(last);
@@ -143,7 +144,7 @@ function showEnd(table) {
 		rolls: many("rolls", rollsIn(steps)),
 		fruit: many("fruit", Solver.sum(last.fruits)),
 	});
-	const picks = [...steps.keys()].slice(1).filter((k) => !steps[k].face);
+	const picks = [...steps.keys()].slice(1).filter((k) => !steps[k].face && !playerAt(steps[k - 1]));
 	const worse = picks.filter((k) => chances[k - 1] - chances[k] > Solver.TIE);
 	showAccount(chances, worse);
 	put("right", "rightPicks", { n: picks.length - worse.length, all: picks.length });
@@ -152,7 +153,7 @@ function showEnd(table) {
 	else toldWorst(table, worse);
 }
 
-/** The bars: in tenths of a percent, which add up as they are shown. @type {(chances: number[], worse: number[]) => void} */
+/** The bars: in tenths of a percent, which add up as they are shown. */
 function showAccount(chances, worse) {
 	const points = chances.map(tenths);
 	const [start, end] = [points[0], points[points.length - 1]];
@@ -167,9 +168,8 @@ function showAccount(chances, worse) {
 	]);
 }
 
-/** The pick that cost most, of those that cost something. @type {(table: Table, worse: number[]) => void} */
+/** The pick that cost most, of those that cost something. */
 function toldWorst({ game, best, steps, chances }, worse) {
-	/** @type {(k: number) => number} */
 	const loss = (k) => chances[k - 1] - chances[k];
 	const worst = worse.reduce((j, k) => (loss(k) > loss(j) ? k : j));
 	const points = withPoints(tenths(chances[worst - 1]) - tenths(chances[worst]));
@@ -178,7 +178,6 @@ function toldWorst({ game, best, steps, chances }, worse) {
 	put("end-picks", "worstPick", { ...told, n: worst, points }); // as Move by move counts
 }
 
-/** @type {(table: Table) => void} */
 function showStory(table) {
 	const { chances, p } = table;
 	place("story").hidden = chances.length < 2;
@@ -187,30 +186,29 @@ function showStory(table) {
 	place("list").innerHTML = chances.map((chance, k) => (k ? `<li>${told(table, k)} <b>${percent(chance)}</b></li>` : "")).join("");
 }
 
-/** @type {(move: string) => void} */
 function makeMove(move) {
 	const byHand = place("moves").contains(document.activeElement);
-	become({ moves: shown.moves + move });
+	become({ moves: withHerPicks(shown, shown.moves + move) });
 	place("chooser").open = false;
 	stayAwake();
 	if (!place("end").hidden) place("end-head").focus();
 	else if (byHand && document.activeElement?.matches(":disabled, body")) place("moves").querySelector(":enabled").focus();
 }
 
-/** The die's next roll; a die that has no seed yet gets one, which stays in the address. @type {() => void} */
+/** The die's next roll; a die that has no seed yet gets one, which stays in the address. */
 function rollForMe() {
-	shown.seed ??= Math.floor(Math.random() * 2 ** 32);
+	shown.seed ??= newSeed();
 	makeMove(rolled(shown.game, shown.seed, rollsIn(replay(shown.game, shown.moves))));
 }
 
-/** @type {() => void} */
 function undo() {
-	const back = shown.moves ? { moves: shown.moves.slice(0, -1) } : before;
+	let moves = shown.moves.slice(0, -1);
+	while (withHerPicks(shown, moves) !== moves) moves = moves.slice(0, -1); // what she picked was not ours
+	const back = shown.moves ? { moves } : before;
 	if (back) become(back);
 	say(`${text("saidUndo")} ${place("live").textContent}`);
 }
 
-/** @type {(key: string) => void} */
 function choose(key) {
 	const game = EDITIONS[key];
 	place("chooser").open = false;
@@ -219,9 +217,14 @@ function choose(key) {
 	place(game ? "choose" : "to-rules").focus();
 }
 
-/** An edition by picture and count. @type {(entry: [string, Game]) => string} */
+/** What a basket is for, in a mode. */
+function modeName(mode) {
+	if (PARTNERS.includes(mode)) return text("partner", { habit: text(mode) });
+	return text(mode || "modeNone");
+}
+
+/** An edition by picture and count. */
 function editionCard([key, game]) {
-	/** @type {(n: number) => string} */
 	const dots = (n) => "<i></i>".repeat(n);
 	const trees = game.fruits.map((n, tree) => `<span class="tree-${tree}">${dots(n)}</span>`).join("");
 	const picture = `<span class="minis" aria-hidden="true">${trees}<span class="steps">${dots(game.ravenSteps)}</span></span>`;

@@ -1,13 +1,10 @@
 /** Change the rules: sliders, and what each step of theirs would do to the chance. */
 "use strict";
 
-/** A rule, of one tree or of all if none is named. @typedef {{rule: keyof Game|"trees", tree?: string}} Which */
-/** What is done to a number. @typedef {(n: number) => number} Change */
-
-/** A list made n long, its last number again at its end. @type {(list: number[], n: number) => number[]} */
+/** A list made n long, its last number again at its end. */
 const resized = (list, n) => Array.from({ length: n }, (_, i) => list[i] ?? list[list.length - 1]);
 
-/** The game with one of its rules changed. @type {(game: Game, which: Which, change: Change) => Game} */
+/** The game with one of its rules changed. */
 function changed(game, { rule, tree }, change) {
 	const { fruits, colourFaces } = game;
 	if (rule === "trees") {
@@ -19,12 +16,11 @@ function changed(game, { rule, tree }, change) {
 	return { ...game, [rule]: now.map((n, i) => (tree === undefined || i === Number(tree) ? change(n) : n)) };
 }
 
-/** @type {() => void} */
 function showRules() {
 	const { game } = shown;
 	const isLarge = Solver.sizeOf(game, shown.strategy) > Solver.MOST;
 	if (isLarge) say(text("tooLarge", { positions: Solver.positions(game).toLocaleString(document.documentElement.lang) }));
-	place("play-these").disabled = Solver.sizeOf(game, "optimal") > Solver.MOST;
+	place("play-these").disabled = Solver.sizeOf(game, ...playersIn(shown.mode)) > Solver.MOST;
 	if (place("trees").children.length !== 2 * game.fruits.length) {
 		place("trees").innerHTML = game.fruits.map((_, tree) => row("fruits", tree) + row("colourFaces", tree)).join("");
 	}
@@ -32,7 +28,7 @@ function showRules() {
 	for (const input of place("ways").querySelectorAll("input")) input.checked = input.value === shown.strategy;
 }
 
-/** The number that all is about, then those around it. @type {(isLarge: boolean) => Work<void>} */
+/** The number that all is about, then those around it. */
 function* fillingRules(isLarge) {
 	const { game, strategy } = shown;
 	const here = yield* oddsOf(game, strategy);
@@ -48,18 +44,17 @@ function* fillingRules(isLarge) {
 	}
 }
 
-/** The chance with one fewer or with one more, on its button. @type {(button: any, game: Game, strategy: string, here: number) => Work<void>} */
+/** The chance with one fewer or with one more, on its button. */
 function* fillingButton(button, game, strategy, here) {
 	const other = changed(game, button.closest(".row").dataset, (n) => n + Number(button.value));
 	const { p } = button.disabled || Number.isNaN(here) ? { p: NaN } : yield* oddsOf(other, strategy);
 	button.querySelector(".odds").innerHTML = Number.isNaN(p) ? "" : `<span>${percent(p)}</span> ${arrow(here, p)}`;
 }
 
-/** @type {(one: any, game: Game) => void} */
 function fillRow(one, game) {
 	const { rule, tree } = one.dataset;
 	const rules = { ...game, trees: game.fruits.length };
-	const numbers = [rules[/** @type {keyof typeof rules} */ (rule)]].flat().filter((_, i) => !tree || i === Number(tree));
+	const numbers = [rules[rule]].flat().filter((_, i) => !tree || i === Number(tree));
 	one.querySelector("input").value = Math.max(...numbers);
 	one.querySelector("output").textContent = new Set(numbers).size > 1 ? numbers.join(", ") : numbers[0];
 	for (const button of one.querySelectorAll("button")) {
@@ -67,14 +62,13 @@ function fillRow(one, game) {
 	}
 }
 
-/** The slider of a rule and its two buttons, for one tree or for all. @type {(rule: string, tree?: number) => string} */
+/** The slider of a rule and its two buttons, for one tree or for all. */
 function row(rule, tree) {
 	const [least, most] = LIMITS[rule];
 	const isOne = tree !== undefined;
 	const ofTree = rule === "fruits" ? "fruitOf" : "facesOf";
 	const label = isOne ? text(ofTree, { fruit: nameOf(FRUITS[tree]), colour: colourName(tree) }) : text(rule);
 	const id = `row-${rule}${isOne ? `-${tree}` : ""}`;
-	/** @type {(by: number, sign: string) => string} */
 	const button = (by, sign) =>
 		`<button value="${by}"><span aria-hidden="true">${sign}</span>` +
 		`<span class="unseen">${text("gameNow", { name: label, facts: text(by < 0 ? "minus" : "plus") })}</span><span class="odds"></span></button>`;
@@ -84,7 +78,7 @@ function row(rule, tree) {
 	);
 }
 
-/** Change the rule in whose row something was pressed or moved. @type {(target: any, change: Change) => void} */
+/** Change the rule in whose row something was pressed or moved. */
 function changeRule(target, change) {
 	const one = target.closest(".row");
 	const game = changed(shown.game, one.dataset, change);

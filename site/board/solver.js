@@ -7,42 +7,36 @@
  *     T_0 = V,    T_k(f, r) = mean or best, over the trees picked from, of T_{k-1}(f - e_i, r)
  *
  * and the same for the rolls, with the number of faces added on the right. A pick leads to a state of a smaller number.
- * Where all colours are equally likely a state is ascending.
+ * Where all colours are equally likely a state is ascending. Of players by turns each has a V, and a roll, a wasted one too, leads
+ * to the V of the next.
  */
 "use strict";
 
-/**
- * The fruit and the faces of the die are told tree by tree.
- * @typedef {{fruits: number[], ravenSteps: number, basketPicks: number,
- *   colourFaces: number[], basketFaces: number, ravenFaces: number}} Game
+/*
+ * A game tells the fruit and the faces of the die tree by tree. A solution has two functions, `value` and `rolls`, of fruit, raven
+ * steps, how many picks come first, and the number of the player who makes them, or rolls. With a bowl, how many baskets it holds
+ * stands in the place of the picks.
  */
 
-/** What is asked of a state: fruit, raven steps, and how many picks come first. @typedef {(fruits: number[], ravenSteps: number, picks?: number) => number} Ask */
-/** The probability of winning, and the rolls to come. @typedef {{value: Ask, rolls: Ask}} Solution */
-
-/**
- * The fruit states: `fruits[s * trees + i]` is what tree i holds in state s, `after[s * trees + i]` where a pick leads.
- * @typedef {{size: number, fruits: Uint16Array, after: Int32Array, index: (fruits: number[]) => number}} States
- */
+/* The fruit states: `fruits[s * trees + i]` is what tree i holds in state s, `after[s * trees + i]` where a pick leads. */
 
 const Solver = (() => {
 	const STRATEGIES = ["max", "random", "min", "ignore", "optimal"];
 	const MOST = 4e6; // entries of a table, of which there are two: 64 MB, and less than a second
 	const TIE = 1e-12; // values that differ by rounding alone count as equal
 
-	/** @type {(numbers: number[]) => number} */
 	const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
-	/** @type {(game: Game) => boolean} */
-	const isLumped = (game) => game.colourFaces.every((faces) => faces === game.colourFaces[0]);
+	/** Whether trees are interchangeable. */
+	const isLumped = ({ colourFaces }, players = []) => !players.includes("order") && colourFaces.every((faces) => faces === colourFaces[0]);
 
-	/** How many picks a strategy makes. @type {(game: Game, strategy: string) => number} */
+	/** How many picks a strategy makes. */
 	const picksOf = (game, strategy) => (strategy === "ignore" ? 0 : Math.min(game.basketPicks, sum(game.fruits)));
 
-	/**
-	 * `ways[i][v]`: in how many ways trees i, i + 1, ... can be filled, the first of them with at least v. Ascending if lumped.
-	 * @type {(bounds: number[], lumped: boolean) => Float64Array[]}
-	 */
+	/** How many baskets saved in a bowl suffice for all fruit; none if they bring nothing. */
+	const basketsFor = ({ fruits, basketPicks }) => (basketPicks ? Math.ceil(sum(fruits) / basketPicks) : 0);
+
+	/** `ways[i][v]`: in how many ways trees i, i + 1, ... can be filled, the first of them with at least v. Ascending if lumped. */
 	function waysToFill(bounds, lumped) {
 		const most = Math.max(...bounds);
 		const ways = [new Float64Array(most + 2).fill(1)];
@@ -54,16 +48,17 @@ const Solver = (() => {
 		return ways;
 	}
 
-	/** Fruit states times raven steps. @type {(game: Game) => number} */
-	function positions(game) {
+	/** Fruit states times raven steps. */
+	function positions(game, players) {
 		const bounds = [...game.fruits].sort((a, b) => a - b);
-		return waysToFill(bounds, isLumped(game))[0][0] * game.ravenSteps;
+		return waysToFill(bounds, isLumped(game, players))[0][0] * game.ravenSteps;
 	}
 
-	/** Numbers to be held for a game: what time and memory grow as. @type {(game: Game, strategy: string) => number} */
-	const sizeOf = (game, strategy) => positions(game) * (1 + picksOf(game, strategy));
+	/** Numbers to be held for a game: what time and memory grow as. */
+	const sizeOf = (game, ...players) =>
+		positions(game, players) * sum(players.map((player) => 1 + (player === "bowl" ? basketsFor(game) : picksOf(game, player))));
 
-	/** Made bit by bit. @type {(start: number[], lumped: boolean) => Generator<number, States>} */
+	/** Made bit by bit. */
 	function* statesOf(start, lumped) {
 		const bounds = lumped ? [...start].sort((a, b) => a - b) : start;
 		const trees = bounds.length;
@@ -73,7 +68,6 @@ const Solver = (() => {
 		const after = new Int32Array(size * trees).fill(-1);
 		const state = bounds.map(() => 0);
 
-		/** @type {(fruits: number[]) => number} */
 		const rank = (f) => f.reduce((r, v, i) => r + ways[i][lumped && i ? f[i - 1] : 0] - ways[i][v], 0);
 
 		for (let s = 0; s < size; s++) {
@@ -96,54 +90,56 @@ const Solver = (() => {
 		return { size, fruits, after, index: (f) => rank(lumped ? [...f].sort((a, b) => a - b) : f) };
 	}
 
-	/** The trees that a strategy may pick from, the fullest first. @type {(strategy: string, stock: number[]) => number[]} */
+	/** The trees that a strategy may pick from, the fullest first. */
 	function chosenTrees(strategy, stock) {
 		const full = stock.map((_, i) => i).filter((i) => stock[i]).sort((i, j) => stock[j] - stock[i]);
 		const only = { max: full[0], min: full[full.length - 1] }[strategy];
+		if (strategy === "order") return [Math.min(...full)];
 		return only === undefined ? full : full.filter((i) => stock[i] === stock[only]);
 	}
 
-	/**
-	 * A game not larger than MOST, solved bit by bit: what is yielded is the share that is done.
-	 * @type {(game: Game, strategy: string) => Generator<number, Solution>}
-	 */
-	function* solving(game, strategy) {
-		const states = yield* statesOf(game.fruits, isLumped(game));
+	/** A game not larger than MOST, solved bit by bit, for one player or for players by turns: what is yielded is the share that is done. */
+	function* solving(game, ...players) {
+		if (players[0] === "bowl") return yield* saving(game);
+		const states = yield* statesOf(game.fruits, isLumped(game, players));
 		const trees = game.fruits.length;
 		const steps = game.ravenSteps;
-		const picks = picksOf(game, strategy);
-		const baskets = picks ? game.basketFaces : 0;
+		const picks = players.map((player) => picksOf(game, player));
+		const baskets = picks.map((n) => (n ? game.basketFaces : 0));
 		const faces = sum(game.colourFaces) + game.basketFaces + game.ravenFaces;
-		const tables = () => Array.from({ length: picks + 1 }, () => new Float64Array(states.size * steps));
-		const values = tables(); // values[k]: with k picks to be made first
+		const tables = () => picks.map((n) => Array.from({ length: n + 1 }, () => new Float64Array(states.size * steps)));
+		const values = tables(); // values[player][k]: with k picks to be made by that player first
 		const rolls = tables();
-		for (const table of values) table.fill(1, 0, steps); // state 0 has no fruit
-		/** @type {(s: number, tree: number) => number} */
+		for (const table of values.flat()) table.fill(1, 0, steps); // state 0 has no fruit
+		const nextTo = (player) => (player + 1) % players.length;
 		const rowAfter = (s, tree) => states.after[s * trees + tree] * steps;
 
-		/** T_1, T_2, ... of state s. @type {(s: number, stock: number[]) => void} */
-		function fillPicks(s, stock) {
+		/** T_1, T_2, ... of state s. */
+		function fillPicks(s, stock, player) {
+			const strategy = players[player];
 			const chosen = chosenTrees(strategy, stock);
 			const from = chosen.map((tree) => rowAfter(s, tree));
-			for (let k = 1; k <= picks; k++) {
+			for (let k = 1; k <= picks[player]; k++) {
+				const [who, then] = k > 1 ? [player, k - 1] : [nextTo(player), 0];
+				const after = values[who][then];
 				for (let r = 0; r < steps; r++) {
 					let best = 0;
-					for (const row of from) if (values[k - 1][row + r] > best) best = values[k - 1][row + r];
+					for (const row of from) if (after[row + r] > best) best = after[row + r];
 					const least = strategy === "optimal" ? best - TIE * best : -1;
 					let won = 0;
 					let more = 0;
 					let many = 0;
 					let fullest = 0;
 					for (let j = 0; j < from.length; j++) {
-						const value = values[k - 1][from[j] + r];
+						const value = after[from[j] + r];
 						if (value < least || (least >= 0 && stock[chosen[j]] < fullest)) continue; // of several best the fullest
 						fullest = stock[chosen[j]];
 						won += value;
-						more += rolls[k - 1][from[j] + r];
+						more += rolls[who][then][from[j] + r];
 						many++;
 					}
-					values[k][s * steps + r] = least < 0 ? won / many : best;
-					rolls[k][s * steps + r] = more / many;
+					values[player][k][s * steps + r] = least < 0 ? won / many : best;
+					rolls[player][k][s * steps + r] = more / many;
 				}
 			}
 		}
@@ -153,40 +149,89 @@ const Solver = (() => {
 			const stock = Array.from(states.fruits.subarray(s * trees, (s + 1) * trees));
 			const full = chosenTrees("random", stock);
 			const from = full.map((tree) => rowAfter(s, tree));
-			const useful = game.ravenFaces + baskets + sum(full.map((tree) => game.colourFaces[tree]));
-			fillPicks(s, stock);
-			for (let r = 0; r < steps; r++) {
-				const here = s * steps + r;
-				let won = baskets * values[picks][here];
-				let more = faces + baskets * rolls[picks][here];
-				if (r) {
-					won += game.ravenFaces * values[0][here - 1]; // with no step left all is lost, and over
-					more += game.ravenFaces * rolls[0][here - 1];
-				}
-				for (let j = 0; j < full.length; j++) {
-					won += game.colourFaces[full[j]] * values[0][from[j] + r];
-					more += game.colourFaces[full[j]] * rolls[0][from[j] + r];
-				}
-				values[0][here] = won / useful;
-				rolls[0][here] = more / useful;
+			const useful = game.ravenFaces + sum(full.map((tree) => game.colourFaces[tree]));
+			const wasted = baskets.map((n) => 1 - (useful + n) / faces);
+			/** What the useful faces add to V, or to the rolls. */
+			const led = (table, player, here) => {
+				const next = table[nextTo(player)][0];
+				const r = here % steps;
+				let all = baskets[player] * table[player][picks[player]][here];
+				if (r) all += game.ravenFaces * next[here - 1]; // with no step left all is lost, and over
+				for (let j = 0; j < full.length; j++) all += game.colourFaces[full[j]] * next[from[j] + r];
+				return all / faces;
+			};
+			players.forEach((_, player) => fillPicks(s, stock, player));
+			for (let here = s * steps; here < (s + 1) * steps; here++) {
+				goRound(values, here, wasted, (player) => led(values, player, here));
+				goRound(rolls, here, wasted, (player) => 1 + led(rolls, player, here));
 			}
 		}
 
-		/** @type {(table: Float64Array[], whenWon: number) => Ask} */
-		const reader = (table, whenWon) => (fruits, ravenSteps, k = 0) => {
+		const reader = (table, whenWon) => (fruits, ravenSteps, k = 0, player = 0) => {
 			if (!sum(fruits)) return whenWon;
-			return ravenSteps ? table[Math.min(k, picks)][states.index(fruits) * steps + ravenSteps - 1] : 0;
+			return ravenSteps ? table[player][Math.min(k, picks[player])][states.index(fruits) * steps + ravenSteps - 1] : 0;
 		};
 		return { value: reader(values, 1), rolls: reader(rolls, 0) };
 	}
 
-	/** The same at once. @type {(game: Game, strategy: string) => Solution} */
-	function solve(game, strategy) {
-		const work = solving(game, strategy);
+	/** V_p = a_p + q_p V_(p+1), and after the last player comes the first, solved for all players of one state. */
+	function goRound(table, here, q, a) {
+		let all = 0;
+		let share = 1;
+		for (let player = 0; player < q.length; player++) {
+			all += share * a(player);
+			share *= q[player];
+		}
+		let value = all / (1 - share);
+		for (let player = q.length - 1; player >= 0; player--) {
+			value = a(player) + q[player] * value;
+			table[player][0][here] = value;
+		}
+	}
+
+	/** The same with a bowl: what a basket brings is saved until it is enough for all fruit. */
+	function* saving(game) {
+		const states = yield* statesOf(game.fruits, isLumped(game));
+		const trees = game.fruits.length;
+		const steps = game.ravenSteps;
+		const most = basketsFor(game);
+		const baskets = most ? game.basketFaces : 0;
+		const faces = sum(game.colourFaces) + game.basketFaces + game.ravenFaces;
+		const tables = () => Array.from({ length: most + 1 }, () => new Float64Array(states.size * steps));
+		const values = tables(); // values[k]: with k baskets in the bowl
+		const rolls = tables();
+		for (let s = 0; s < states.size; s++) {
+			if (s % 64 === 63) yield s / states.size;
+			const stock = Array.from(states.fruits.subarray(s * trees, (s + 1) * trees));
+			const full = chosenTrees("random", stock);
+			const useful = game.ravenFaces + baskets + sum(full.map((tree) => game.colourFaces[tree]));
+			for (let k = most; k >= 0; k--) {
+				const isEnough = k * game.basketPicks >= sum(stock);
+				if (isEnough) values[k].fill(1, s * steps, (s + 1) * steps);
+				for (let r = 0; r < steps && !isEnough; r++) {
+					const here = s * steps + r;
+					for (const [table, each] of [[values, 0], [rolls, faces]]) {
+						let all = each + (baskets ? baskets * table[k + 1][here] : 0) + (r ? game.ravenFaces * table[k][here - 1] : 0);
+						for (const tree of full) all += game.colourFaces[tree] * table[k][states.after[s * trees + tree] * steps + r];
+						table[k][here] = all / useful;
+					}
+				}
+			}
+		}
+		const reader = (table, whenWon) => (fruits, ravenSteps, k = 0) => {
+			if (k * game.basketPicks >= sum(fruits)) return whenWon;
+			return ravenSteps ? table[k][states.index(fruits) * steps + ravenSteps - 1] : 0;
+		};
+		return { value: reader(values, 1), rolls: reader(rolls, 0) };
+	}
+
+	/** Solved at once. */
+	function solve(game, ...players) {
+		const work = solving(game, ...players);
 		let step = work.next();
 		while (!step.done) step = work.next();
 		return step.value;
 	}
 
-	return { MOST, STRATEGIES, TIE, positions, sizeOf, solve, solving, sum };
+	return { MOST, STRATEGIES, TIE, chosenTrees, positions, sizeOf, solve, solving, sum };
 })();

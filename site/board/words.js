@@ -1,13 +1,7 @@
-/**
- * What the page says, in each language, and how each writes its numbers. Another language is another table with the same keys,
- * and an option in index.html.
- */
+/** What the pages say, in each language, and how each writes its numbers. Another language is another table with the same keys. */
 "use strict";
 
-/**
- * A phrase whose key ends in 1 is for one of something. Of a fruit: its name, what is picked, what would be picked, its tree.
- * @type {Record<string, Record<string, string>>}
- */
+/** A phrase whose key ends in 1 is for one of something. Of a fruit: its name, what is picked, what would be picked, its tree. */
 const PHRASES = {
 	en: {
 		head: "Will we win? The Orchard board",
@@ -151,6 +145,71 @@ const PHRASES = {
 		facesOf: "Faces: {colour}",
 		playThese: "Play with these rules",
 		tooLarge: "This game has {positions} positions, too many to solve here. Take fewer trees, less fruit or fewer picks.",
+
+		sweepTitle: "Backwards from the last fruit",
+		sweepAbout: "Two edges are certain: with no fruit left we have won, with the raven in the orchard we have lost. Every number between them, of 100 games, is an average of numbers that are there already. Fill the table, or touch a number.",
+		sweepCosts: "How many games of 100 this habit wins. The darker, the more it loses to the fullest tree.",
+		fill: "Fill the table",
+		oneNumber: "One number",
+		oneFruit: "One fruit more",
+		numbersKnown: "Numbers filled in",
+		tableName: "{most} to {least} fruits",
+		notYet: "Not yet. The lit numbers come first.",
+		nothing: "{list} do nothing: roll again.",
+		nothing1: "{list} does nothing: roll again.",
+		averaged: "{n} faces count alike: {sum}. Divided by {n}, that is {mean}.",
+		habitCosts: "The fullest tree wins {points} more.",
+		rollAgain: "again",
+
+		order: "apples first, then pears, and so on",
+		bowl: "nothing: a coin goes into a bowl",
+		raceTitle: "A race of habits",
+		raceAbout: "Four ways of using the basket, the same dice. How many games of 100 will each win? Drag every ▲ to your guess, then start.",
+		quizAbout: "Four families, {n} games each, dice of their own. Who picks from the fullest tree?",
+		start: "Start",
+		playTo: "Play to {n}",
+		oneGame: "Watch a game",
+		fromStart: "From the start",
+		quiz: "Stop at 68: who is who?",
+		pace: "{n} games a second",
+		ownDice: "dice of their own",
+		exact: "where they must end",
+		gamesNow: "{n} games",
+		gamesNow1: "{n} game",
+		family: "Family {name}",
+		thisOne: "This one",
+		yourGuess: "Your guess: {habit}",
+		youSaid: "you said {n}",
+		standing: "After {n} games, won of 100: {all}; give or take {error}.",
+		whoIsWho: "Which family picks from the fullest tree?",
+		quizRight: "Yes, family {name}. But it was mostly luck: {n} games are too few.",
+		quizWrong: "No, it was family {name}. {n} games are too few to tell.",
+		pair: "“{one}” less “{two}”: {gap} ± {error}.",
+		saves: "With dice of their own, as sure only after {times} times as many games.",
+		curveNow: "The shares so far, and one standard error on either side, over the games played.",
+
+		modeNone: "whatever we like",
+		partner: "every second roll a partner: {habit}",
+		saidCoin: "The basket: into the bowl.",
+		saidHerPick: "She picks {picked}.",
+		saidForgets: "The basket! She forgets it.",
+		herRoll: "Her roll: tap what the die shows",
+		inBowl: "Coins in the bowl: {n}.",
+		modeOdds: "From the start this wins {here}; we alone, always from the fullest tree, {alone}.",
+
+		plumTitle: "The last plum",
+		plumStart: "One plum is left, and the next raven loses. Roll!",
+		plumAsk: "Of 100 such endings, how many do we win?",
+		myGuess: "My guess",
+		oneMore: "Once more",
+		tally: "Won so far: {won} of {games}.",
+		guessRight: "Well guessed.",
+		guessLow: "More than you think.",
+		guessHigh: "Fewer than you think.",
+		plumWhy: "Three faces find an empty tree and change nothing: we roll again. Of the other three, blue and the basket win, the raven loses. Two in three: {chance} of 100.",
+		hundred: "A hundred endings",
+		hundredEnds: "{won} won, {lost} lost.",
+		wholeGame: "A whole game: was it luck, or was it us?",
 	},
 	de: {
 		head: "Gewinnen wir? Das Obstgarten-Brett",
@@ -294,6 +353,71 @@ const PHRASES = {
 		facesOf: "Seiten: {colour}",
 		playThese: "Mit diesen Regeln spielen",
 		tooLarge: "Dieses Spiel hat {positions} Stellungen, zu viele für diese Seite. Nehmt weniger Bäume, weniger Früchte oder weniger Früchte je Obstkorb.",
+
+		sweepTitle: "Rückwärts von der letzten Frucht",
+		sweepAbout: "Zwei Ränder stehen fest: Ist keine Frucht mehr da, haben wir gewonnen, ist der Rabe im Obstgarten, verloren. Jede Zahl dazwischen, von 100 Spielen, ist ein Mittel aus Zahlen, die schon dastehen. Füllt die Tabelle oder berührt eine Zahl.",
+		sweepCosts: "So viele von 100 Spielen gewinnt diese Gewohnheit. Je dunkler, desto mehr verliert sie gegen den vollsten Baum.",
+		fill: "Tabelle füllen",
+		oneNumber: "Eine Zahl",
+		oneFruit: "Eine Frucht mehr",
+		numbersKnown: "Zahlen, die dastehen",
+		tableName: "{most} bis {least} Früchte",
+		notYet: "Noch nicht: Zuerst kommen die markierten Zahlen.",
+		nothing: "{list} bewirken nichts: noch einmal würfeln.",
+		nothing1: "{list} bewirkt nichts: noch einmal würfeln.",
+		averaged: "{n} Seiten zählen gleich: {sum}. Durch {n} geteilt sind das {mean}.",
+		habitCosts: "Vom vollsten Baum gewinnen wir {points} mehr.",
+		rollAgain: "noch mal",
+
+		order: "erst Äpfel, dann Birnen und so fort",
+		bowl: "nichts: eine Münze in die Schale",
+		raceTitle: "Ein Rennen der Gewohnheiten",
+		raceAbout: "Vier Arten, den Obstkorb zu nutzen, dieselben Würfe. Wie viele von 100 Spielen gewinnt jede? Zieht jedes ▲ dorthin, wo ihr es erwartet, und startet.",
+		quizAbout: "Vier Familien, je {n} Spiele, jede mit eigenen Würfen. Wer pflückt vom vollsten Baum?",
+		start: "Start",
+		playTo: "Bis {n} spielen",
+		oneGame: "Ein Spiel ansehen",
+		fromStart: "Von vorn",
+		quiz: "Halt bei 68: Wer ist wer?",
+		pace: "{n} Spiele je Sekunde",
+		ownDice: "jede mit eigenen Würfen",
+		exact: "wo sie enden müssen",
+		gamesNow: "{n} Spiele",
+		gamesNow1: "{n} Spiel",
+		family: "Familie {name}",
+		thisOne: "Diese",
+		yourGuess: "Eure Schätzung: {habit}",
+		youSaid: "ihr sagtet {n}",
+		standing: "Nach {n} Spielen, gewonnen von 100: {all}; auf etwa {error} genau.",
+		whoIsWho: "Welche Familie pflückt vom vollsten Baum?",
+		quizRight: "Ja, Familie {name}. Aber das war vor allem Glück: {n} Spiele sind zu wenige.",
+		quizWrong: "Nein, es war Familie {name}. {n} Spiele sind zu wenige.",
+		pair: "„{one}“ minus „{two}“: {gap} ± {error}.",
+		saves: "Mit eigenen Würfen ebenso sicher erst nach {times}‑mal so vielen Spielen.",
+		curveNow: "Die Anteile bisher und ein Standardfehler nach beiden Seiten, über den gespielten Spielen.",
+
+		modeNone: "was wir wollen",
+		partner: "jeden zweiten Wurf eine Partnerin: {habit}",
+		saidCoin: "Der Obstkorb: ab in die Schale.",
+		saidHerPick: "Sie pflückt {picked}.",
+		saidForgets: "Der Obstkorb! Sie vergisst ihn.",
+		herRoll: "Ihr Wurf: Tippt an, was der Würfel zeigt",
+		inBowl: "Münzen in der Schale: {n}.",
+		modeOdds: "Vom Anfang an gewinnt das {here}, wir allein, immer vom vollsten Baum, {alone}.",
+
+		plumTitle: "Die letzte Pflaume",
+		plumStart: "Eine Pflaume ist noch da, und beim nächsten Raben ist es verloren. Würfelt!",
+		plumAsk: "Wie viele von 100 solchen Enden gewinnen wir?",
+		myGuess: "Ich schätze",
+		oneMore: "Noch einmal",
+		tally: "Bisher gewonnen: {won} von {games}.",
+		guessRight: "Gut geschätzt.",
+		guessLow: "Mehr, als ihr denkt.",
+		guessHigh: "Weniger, als ihr denkt.",
+		plumWhy: "Drei Seiten treffen einen leeren Baum und ändern nichts: noch einmal würfeln. Von den anderen drei gewinnen Blau und der Korb, der Rabe verliert. Zwei von drei: {chance} von 100.",
+		hundred: "Hundert Enden",
+		hundredEnds: "{won} gewonnen, {lost} verloren.",
+		wholeGame: "Ein ganzes Spiel: Lag es am Würfel oder an uns?",
 	},
 	fr: {
 		head: "Gagnerons-nous ? Le plateau du Verger",
@@ -437,17 +561,81 @@ const PHRASES = {
 		facesOf: "Faces : {colour}",
 		playThese: "Jouer avec ces règles",
 		tooLarge: "Ce jeu a {positions} positions, trop pour cette page. Prenez moins d’arbres, moins de fruits ou moins de fruits par panier.",
+
+		sweepTitle: "À rebours depuis le dernier fruit",
+		sweepAbout: "Deux bords sont certains : sans fruit, c’est gagné ; le corbeau dans le verger, c’est perdu. Chaque nombre entre les deux, sur 100 parties, est une moyenne de nombres déjà là. Remplissez le tableau ou touchez un nombre.",
+		sweepCosts: "Parties gagnées sur 100 avec cette habitude. Plus c’est foncé, plus elle perd sur l’arbre le plus chargé.",
+		fill: "Remplir le tableau",
+		oneNumber: "Un nombre",
+		oneFruit: "Un fruit de plus",
+		numbersKnown: "Nombres remplis",
+		tableName: "De {most} à {least} fruits",
+		notYet: "Pas encore : d’abord les nombres marqués.",
+		nothing: "Sans effet : {list}. On relance.",
+		nothing1: "Sans effet : {list}. On relance.",
+		averaged: "{n} faces comptent autant : {sum}. Divisé par {n} : {mean}.",
+		habitCosts: "L’arbre le plus chargé gagne {points} de plus.",
+		rollAgain: "relancer",
+
+		order: "d’abord les pommes, puis les poires, etc.",
+		bowl: "rien : une pièce va dans un bol",
+		raceTitle: "Une course d’habitudes",
+		raceAbout: "Quatre façons d’utiliser le panier, les mêmes lancers. Combien de parties sur 100 chacune gagnera-t-elle ? Placez chaque ▲, puis lancez la course.",
+		quizAbout: "Quatre familles, {n} parties chacune, chacune ses lancers. Qui cueille sur l’arbre le plus chargé ?",
+		start: "Départ",
+		playTo: "Jouer jusqu’à {n}",
+		oneGame: "Voir une partie",
+		fromStart: "Depuis le début",
+		quiz: "Arrêt à 68 : qui est qui ?",
+		pace: "{n} parties par seconde",
+		ownDice: "chacune ses lancers",
+		exact: "où elles finissent",
+		gamesNow: "{n} parties",
+		gamesNow1: "{n} partie",
+		family: "Famille {name}",
+		thisOne: "Celle-ci",
+		yourGuess: "Votre estimation : {habit}",
+		youSaid: "vous : {n}",
+		standing: "Après {n} parties, gagnées sur 100 : {all} ; à {error} près.",
+		whoIsWho: "Quelle famille cueille sur l’arbre le plus chargé ?",
+		quizRight: "Oui, la famille {name}. Mais c’était surtout de la chance : {n} parties, c’est trop peu.",
+		quizWrong: "Non, c’était la famille {name}. {n} parties, c’est trop peu.",
+		pair: "« {one} » moins « {two} » : {gap} ± {error}.",
+		saves: "Chacune avec ses lancers, aussi sûr après {times} fois plus de parties seulement.",
+		curveNow: "Les parts jusqu’ici, à une erreur type près, selon le nombre de parties.",
+
+		modeNone: "ce que nous voulons",
+		partner: "un lancer sur deux, une partenaire : {habit}",
+		saidCoin: "Le panier : dans le bol.",
+		saidHerPick: "Elle cueille {picked}.",
+		saidForgets: "Le panier ! Elle l’oublie.",
+		herRoll: "Son lancer : touchez ce que montre le dé",
+		inBowl: "Pièces dans le bol : {n}.",
+		modeOdds: "Depuis le début, cela gagne {here} ; nous seuls, toujours sur l’arbre le plus chargé, {alone}.",
+
+		plumTitle: "La dernière prune",
+		plumStart: "Il reste une prune, et au prochain corbeau, c’est perdu. Lancez !",
+		plumAsk: "Sur 100 fins comme celle-ci, combien en gagnons-nous ?",
+		myGuess: "Ma réponse",
+		oneMore: "Encore",
+		tally: "Gagné jusqu’ici : {won} sur {games}.",
+		guessRight: "Bien vu.",
+		guessLow: "Plus que vous ne pensez.",
+		guessHigh: "Moins que vous ne pensez.",
+		plumWhy: "Trois faces tombent sur un arbre vide et ne changent rien : on relance. Des trois autres, le bleu et le panier gagnent, le corbeau perd. Deux sur trois : {chance} sur 100.",
+		hundred: "Cent fins",
+		hundredEnds: "{won} gagnées, {lost} perdues.",
+		wholeGame: "Une partie entière : le hasard ou nos choix ?",
 	},
 };
 
-/** The language of the browser, as far as there are phrases in it. @type {() => string} */
+/** The language of the browser, as far as there are phrases in it. */
 const ownLanguage = () => navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in PHRASES) ?? "en";
 
 /** The phrases, and the forms of numbers, that are in use. */
 let words = PHRASES.en;
 let formats = formatsOf("en");
 
-/** @type {(lang: string) => {percent: Intl.NumberFormat, whole: Intl.NumberFormat, tenth: Intl.NumberFormat, plural: Intl.PluralRules}} */
 function formatsOf(lang) {
 	const tenth = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 	return {
@@ -458,41 +646,40 @@ function formatsOf(lang) {
 	};
 }
 
-/** Say everything in this language from now on. @type {(lang: string) => void} */
+/** Say everything in this language from now on. */
 function speak(lang) {
 	document.documentElement.lang = lang;
 	words = PHRASES[lang];
 	formats = formatsOf(lang);
 }
 
-/** A phrase with its {places} filled. @type {(key: string, values?: Record<string, any>) => string} */
+/** A phrase with its {places} filled. */
 function text(key, values = {}) {
 	return words[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }
 
-/** So many of something; one of it is said by a phrase of its own. @type {(key: string, n: number) => string} */
+/** So many of something; one of it is said by a phrase of its own. */
 const many = (key, n) => text(n === 1 ? `${key}1` : key, { n });
 
-/** The first letter large. @type {(phrase: string) => string} */
+/** The first letter large. */
 const capital = (phrase) => phrase.charAt(0).toUpperCase() + phrase.slice(1);
 
 const FRUITS = ["apple", "pear", "cherry", "plum", "orange", "fig"];
 const COLOURS = ["green", "yellow", "red", "blue", "colour5", "colour6"];
 
-/** A thing's name. @type {(key: string) => string} */
+/** A thing's name. */
 const nameOf = (key) => text(key).split("|")[0];
 
-/** @type {(tree: number) => string} */
 const colourName = (tree) => text(COLOURS[tree]);
 
-/** All that can be said of a tree, its fruit and its colour; large where a sentence begins. @type {(tree: number) => Record<string, string>} */
+/** All that can be said of a tree, its fruit and its colour; large where a sentence begins. */
 function wordsOf(tree) {
 	const [, picked, better, itself] = text(FRUITS[tree]).split("|");
 	const colour = colourName(tree);
 	return { picked, better, Better: capital(better), tree: itself, Tree: capital(itself), colour, Colour: capital(colour) };
 }
 
-/** A probability in percent, if it is known; never rounded to certainty. @type {(p: number) => string} */
+/** A probability in percent, if it is known; never rounded to certainty. */
 function percent(p) {
 	if (Number.isNaN(p)) return "–";
 	if (p > 0 && p < 0.0005) return `< ${formats.percent.format(0.001)}`;
@@ -500,22 +687,22 @@ function percent(p) {
 	return (p % 1 ? formats.percent : formats.whole).format(p);
 }
 
-/** A probability as it is shown, in tenths of a percent: what is shown as a difference is that of such numbers. @type {(p: number) => number} */
+/** A probability as it is shown, in tenths of a percent: what is shown as a difference is that of such numbers. */
 const tenths = (p) => Math.round(1000 * p);
 
-/** So many tenths of a percentage point, without a sign, of a change that is not nothing. @type {(n: number) => string} */
+/** So many tenths of a percentage point, without a sign, of a change that is not nothing. */
 const inPoints = (n) => (n ? formats.tenth.format(Math.abs(n / 10)) : `< ${formats.tenth.format(0.1)}`);
 
-/** The same with its unit. @type {(n: number) => string} */
+/** The same with its unit. */
 function withPoints(n) {
 	const one = formats.plural.select(Math.max(1, Math.abs(n)) / 10) === "one";
 	return text(one ? "points1" : "points", { n: inPoints(n) });
 }
 
-/** Up, down or the same, which is never told by colour alone. @type {(change: number) => string} */
+/** Up, down or the same, which is never told by colour alone. */
 const kindOf = (change) => (Math.abs(change) <= Solver.TIE ? "same" : change > 0 ? "up" : "down");
 
-/** What leads from one probability to another, in points, as HTML; nothing if one of them is not known. @type {(from: number, to: number) => string} */
+/** What leads from one probability to another, in points, as HTML; nothing if one of them is not known. */
 function arrow(from, to) {
 	if (Number.isNaN(to - from)) return "";
 	const kind = kindOf(to - from);
@@ -526,7 +713,7 @@ function arrow(from, to) {
 	return `<span class="${kind}"><span aria-hidden="true">${seen}</span><span class="unseen">${heard}</span></span>`;
 }
 
-/** What there is on the table. @type {(game: Game) => string} */
+/** What there is on the table. */
 function factsOf({ fruits, ravenSteps }) {
 	const steps = many("steps", ravenSteps);
 	if (fruits.some((n) => n !== fruits[0])) return text("unevenFacts", { fruits: fruits.join(" + "), steps });

@@ -1,17 +1,16 @@
 /** What takes long: done bit by bit, between the taps, and ended when something else is shown or the reader has enough. */
 "use strict";
 
-/** A game's number at its start. @typedef {{p: number, rolls: number}} Odds */
-/** Work that yields the share of it that is done. @template T @typedef {Generator<number, T>} Work */
+/* Work is a generator that yields the share of it that is done. */
 
 const SLICE = 20; // milliseconds in which a tap can wait
 const PATIENCE = 150; // milliseconds after which it is said that something is being worked out
 
 let running = 0; // which work is being done; whatever is shown next ends it
-/** Since when the reader has been waiting, and for what. @type {{work: Work<void>|null, since: number}} */
+/** Since when the reader has been waiting, and for what. */
 let waiting = { work: null, since: 0 };
 
-/** Do this work, or go on with it, instead of any other. @type {(work: Work<void>, isDone: () => void) => void} */
+/** Do this work, or go on with it, instead of any other. */
 function begin(work, isDone) {
 	const mine = ++running;
 	if (work !== waiting.work) waiting = { work, since: performance.now() };
@@ -28,47 +27,45 @@ function begin(work, isDone) {
 	goOn();
 }
 
-/** @type {(key: string, button: string, values?: Record<string, string>) => void} */
 function showBusy(key, button, values) {
 	put("busy-text", key, values);
 	put("stop", button);
 }
 
-/** The game that the reader did not want to wait for. @type {Game|null} */
+/** The game that the reader did not want to wait for. */
 let stopped = null;
 
-/** Stop what is being done, or go on with it. @type {() => void} */
+/** Stop what is being done, or go on with it. */
 function stopOrGoOn() {
 	running++;
 	stopped = stopped ? null : shown.game;
 	show();
 }
 
-/** The game in play and its solution. @type {{game: Game, best: Solution}|null} */
+/** The game in play, its mode, its solution, and its chance from the fullest tree without a mode. */
 let inPlay = null;
 
-/** The solution of the game in play, as soon as it is known. @type {(game: Game) => Solution|null} */
-const bestOf = (game) => (inPlay && JSON.stringify(inPlay.game) === JSON.stringify(game) ? inPlay.best : null);
+/** The solution of the game in play, as soon as it is known. */
+const bestOf = ({ game, mode }) => (inPlay && JSON.stringify([inPlay.game, inPlay.mode]) === JSON.stringify([game, mode]) ? inPlay.best : null);
 
-/** The game that is being solved, so that a move made meanwhile does not begin it anew. @type {{game: Game, work: Work<void>}|null} */
+/** The game that is being solved, so that a move made meanwhile does not begin it anew. */
 let begun = null;
 
-/** @type {(game: Game) => Work<void>} */
-function workOn(game) {
-	if (JSON.stringify(begun?.game) !== JSON.stringify(game)) begun = { game, work: solvingBest(game) };
-	return /** @type {{work: Work<void>}} */ (begun).work;
+function workOn({ game, mode }) {
+	const key = JSON.stringify([game, mode]);
+	if (begun?.key !== key) begun = { key, work: solvingBest(game, mode) };
+	return begun.work;
 }
 
-/** @type {(game: Game) => Work<void>} */
-function* solvingBest(game) {
-	inPlay = { game, best: yield* Solver.solving(game, "optimal") };
+function* solvingBest(game, mode) {
+	const best = yield* Solver.solving(game, ...playersIn(mode));
+	inPlay = { game, mode, best, alone: (yield* oddsOf(game, "max")).p };
 	begun = null;
 }
 
-/** @type {Map<string, Odds>} */
 const known = new Map();
 
-/** The odds at the start of a game; none if it is too large. @type {(game: Game, strategy: string) => Work<Odds>} */
+/** The odds at the start of a game; none if it is too large. */
 function* oddsOf(game, strategy) {
 	const key = JSON.stringify([game, strategy]);
 	const found = known.get(key);

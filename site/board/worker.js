@@ -1,12 +1,11 @@
 /** Where there is no net, the board as it was when last there was one. */
 "use strict";
 
-self.addEventListener("fetch", (/** @type {any} */ event) => {
+self.addEventListener("fetch", (event) => {
 	if (event.request.method !== "GET") return;
 	event.respondWith(fromNetOrKept(event.request));
 });
 
-/** @type {(request: Request) => Promise<Response>} */
 async function fromNetOrKept(request) {
 	const kept = await caches.open("board");
 	try {
@@ -18,9 +17,9 @@ async function fromNetOrKept(request) {
 	}
 }
 
-self.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(keepAll()));
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 
-/** What the page asked for before this worker was there. @type {() => Promise<void>} */
+/** What the page asked for before this worker was there. */
 async function keepAll() {
 	const kept = await caches.open("board");
 	const page = await (await fetch("index.html")).text();

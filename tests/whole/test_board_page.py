@@ -5,24 +5,24 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
+from itertools import product
 from threading import Thread
-from urllib.parse import urlsplit
 
 import pytest
-from browser import CHROMIUM, press, visiting
+from boards import BOARD, HOME, cut_off, in_javascript, phone
+from browser import CHROMIUM, press
 from games import games
 from hypothesis import example, given, settings
 from numpy.testing import assert_allclose
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from session import FACES, curve, luck_and_cost, options, played
 
-from orchard import EDITIONS, Game, State, absorbing_chain, solve
-from orchard.explorer import board
+from orchard import EDITIONS, Game, State, absorbing_chain, from_function, solve
+from orchard.explorer import board, race, sweep
+from orchard.studies.dice import bank_bound
 
 BEST = solve("first-orchard", "optimal")
-BOARD = Path(__file__).resolve().parents[2] / "site" / "board"
-HOME = "https://orchard.test/"
+IN_ORDER = from_function("in order", lambda fruits: next(i for i, fruit in enumerate(fruits) if fruit))
 STRATEGIES = ["max", "random", "min", "ignore", "optimal"]
 FIRST = "first-orchard"  # what one meets first
 WON, LOST = "1342rb2141b4233r2b34r1", "1r2r3rb44rrr"
@@ -32,27 +32,8 @@ pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason=
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A phone. Nothing may go wrong on it, nor may it ask for anything but the board's own files."""
-    visit = visiting(
-        browser,
-        HOME,
-        BOARD.parent.as_uri(),
-        base_url=f"{HOME}board/index.html",
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        service_workers="block",
-        locale="en",
-        reduced_motion="reduce",
-    )
-    visit.page.route(f"{HOME}**", from_the_site)
-    yield visit.page
-    visit.page.close()
-    assert visit.trouble == []
-
-
-def from_the_site(route: Route) -> None:
-    """The file of that address."""
-    route.fulfill(path=BOARD.parent / urlsplit(route.request.url).path[1:])
+    with phone(browser) as page:
+        yield page
 
 
 # --- the solver ---
@@ -72,17 +53,6 @@ def solver(browser: Browser) -> Page:
     return page
 
 
-def in_javascript(game: Game) -> dict:
-    return {
-        "fruits": game.fruits,
-        "ravenSteps": game.raven_steps,
-        "basketPicks": game.basket_picks,
-        "colourFaces": game.colour_faces,
-        "basketFaces": game.basket_faces,
-        "ravenFaces": game.raven_faces,
-    }
-
-
 @pytest.mark.parametrize("strategy", STRATEGIES)
 @settings(max_examples=60)  # of each of the five strategies: three hundred
 @given(game=games(most_steps=5))
@@ -95,6 +65,38 @@ def test_every_state_is_as_in_python(solver, strategy, game):
     assert_allclose(values, chain.absorption_probabilities()[:, 1], rtol=0, atol=1e-12)
     assert_allclose(rolls, chain.expected_rolls(), rtol=1e-9)
     assert positions == len(states) + game.raven_steps  # those without fruit, too
+
+
+PLAYERS = {"random": "random", "min": "min", "ignore": "ignore", "order": IN_ORDER}
+BY_TURNS = """([game, partner, states]) => {
+    const solution = Solver.solve(game, "optimal", partner);
+    return states.map(([fruits, raven]) => [0, 1].map(player => solution.value(fruits, raven, 0, player)));
+}"""
+
+
+@pytest.mark.parametrize("partner", PLAYERS)
+@settings(max_examples=40)
+@given(game=games(most_steps=4))
+@example(game=EDITIONS["first-orchard"])
+def test_beside_a_partner_every_state_is_as_in_python(solver, partner, game):
+    ours = solve(game, ("optimal", PLAYERS[partner]))
+    hers = solve(game, (PLAYERS[partner], "optimal"))
+    states = [state for state in product(*(range(n + 1) for n in game.fruits)) if any(state)]
+    asked = [(state, raven) for state in states for raven in range(1, game.raven_steps + 1)]
+    told = solver.evaluate(BY_TURNS, [in_javascript(game), partner, asked])
+    exact = [[ours.value(*state), hers.value(*state)] for state in asked]
+    assert_allclose(told, exact, rtol=0, atol=1e-12)
+
+
+BOWL = "game => Solver.solve(game, 'bowl').value(game.fruits, game.ravenSteps)"
+
+
+@settings(max_examples=60)
+@given(game=games(most_steps=5))
+@example(game=EDITIONS["first-orchard"])
+@example(game=EDITIONS["orchard-10"])
+def test_a_bowl_is_worth_the_bound_that_no_pick_can_beat(solver, game):
+    assert solver.evaluate(BOWL, in_javascript(game)) == pytest.approx(bank_bound(game), abs=1e-9)
 
 
 # --- a game on the page ---
@@ -308,6 +310,7 @@ def test_too_large_a_game_is_told_and_nothing_hangs(page):
 
 # --- as people expect of a page ---
 
+IN_MODES = ["#mode=order&moves=1b12", "#mode=bowl&moves=1b"]
 ADDRESSES = [
     "",
     "#game=orchard&moves=12b",
@@ -316,9 +319,6 @@ ADDRESSES = [
     "#fruits=5,4,6,3,7,8&ravenSteps=20&colourFaces=1,1,2,1,1,1&basketPicks=3",
     "#fruits=4,4,4,4,4&ravenSteps=20&moves=12rr1b",
 ]
-SMALL = """() => [...document.querySelectorAll('button, summary, nav a, label:has(input), input[type=range], .tree')]
-    .filter(e => e.offsetParent && !e.classList.contains('unseen')).map(e => [e.textContent, e.getBoundingClientRect()])
-    .filter(([text, box]) => box.height < 44 || box.width < 44).map(([text]) => text)"""
 
 
 @pytest.mark.parametrize("address", ADDRESSES)
@@ -327,8 +327,7 @@ def test_the_page_fits_and_can_be_hit_by_a_thumb(page, address):
     page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
     for width in (360, 390, 1280):
         page.set_viewport_size({"width": width, "height": 800})
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
-        assert page.evaluate(SMALL) == []
+        assert cut_off(page) == []
 
 
 MIDDLES = "all => all.map(one => one.getBoundingClientRect()).map(box => box.left + box.width / 2)"
@@ -386,31 +385,23 @@ def test_no_phrase_is_missing_in_a_language_and_none_is_left_over(page):
     assert {key for key in keys if not re.search(rf"\b{re.sub('Hint$|1$', '', key)}\b", used)} == set()
 
 
-OVER = """() => {
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const over = [];
-    while (walker.nextNode()) {
-        const parent = walker.currentNode.parentElement;
-        if (!walker.currentNode.data.trim() || !parent.checkVisibility() || parent.closest(".unseen, option")) continue;
-        const range = document.createRange();
-        range.selectNodeContents(walker.currentNode);
-        const text = range.getBoundingClientRect();
-        const around = parent.closest("button, a, label, summary, section, header, footer") ?? document.body;
-        const box = around.getBoundingClientRect();
-        if (text.right > box.right + 0.5 || text.left < box.left - 0.5) over.push(walker.currentNode.data);
-    }
-    return over;
-}"""
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("address", [f"#moves={LOST}", "#moves=1111b4", *ADDRESSES[3:], f"#moves={WON}&ravenSteps=99"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        f"#moves={LOST}",
+        "#moves=1111b4",
+        *ADDRESSES[3:],
+        f"#moves={WON}&ravenSteps=99",
+        "#mode=order&moves=1b12",
+        "#mode=bowl&moves=1b",
+    ],
+)
 def test_no_phrase_overflows_on_a_small_phone(page, lang, address):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{address}&lang={lang}")
     page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
-    assert page.evaluate(OVER) == []
-    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0
+    assert cut_off(page) == []
 
 
 @pytest.mark.parametrize(("lang", "chance"), LANGUAGES.items())
@@ -473,7 +464,7 @@ def test_nothing_is_said_that_is_not_in_the_table(page, address):
 
 def test_it_stays_small():
     files = [path for path in BOARD.iterdir() if path.suffix in (".html", ".css", ".js")]
-    assert sum(path.stat().st_size for path in files) <= 90_000
+    assert sum(path.stat().st_size for path in files) <= 150_000
 
 
 # --- for the table ---
@@ -572,6 +563,52 @@ def test_once_visited_it_opens_without_a_net(browser, served):
     page.context.close()
 
 
+# --- a bowl, a partner ---
+
+
+def test_a_bowl_saves_what_baskets_bring_until_it_is_enough(page):
+    page.goto("#v=2&game=orchard&fruits=2,2,0,0&ravenSteps=2")
+    page.locator("#mode").select_option("bowl")
+    expect(page.locator("#mode-odds")).to_contain_text(percent(bank_bound(Game((2, 2, 0, 0), 2, 2))))
+    expect(page.locator("#mode-odds")).to_contain_text(percent(solve(Game((2, 2, 0, 0), 2, 2), "max").win_probability))
+    button(page, "b").tap()
+    expect(page.locator("#picked")).to_contain_text("Coins in the bowl: 2.")
+    assert page.locator(".coin").count() == 2
+    button(page, "1").tap()
+    expect(page.locator("#end")).to_be_hidden()
+    button(page, "2").tap()
+    expect(page.locator("#end-head")).to_have_text("We win!")
+    page.reload()
+    expect(page.locator("#end-head")).to_have_text("We win!")
+
+
+def test_every_second_roll_is_a_partner_s_who_picks_by_her_habit(page):
+    page.goto("#v=2&game=first-orchard&mode=order")
+    exact = solve("first-orchard", ("optimal", IN_ORDER))
+    expect(page.locator("#mode-odds")).to_contain_text(percent(exact.win_probability))
+    for move in "1b":
+        button(page, move).tap()
+    assert page.locator(".count").all_inner_texts() == ["2", "4", "4", "4"]
+    expect(page.locator("#live")).to_contain_text("She picks an apple.")
+    expect(page.locator("#chance")).to_have_text(percent(exact.value((2, 4, 4, 4), 6)))
+    button(page, "b").tap()
+    button(page, "2").tap()
+    assert page.locator(".count").all_inner_texts() == ["2", "3", "4", "4"]
+    expect(page.locator("#ask")).to_have_text("Her roll: tap what the die shows")
+    for counts in (["2", "4", "4", "4"], ["2", "4", "4", "4"], ["3", "4", "4", "4"]):
+        page.locator("#undo").tap()
+        assert page.locator(".count").all_inner_texts() == counts
+
+
+@pytest.mark.parametrize("mode", ["bowl", "random", "min", "order", "ignore"])
+def test_a_game_in_each_mode_comes_to_an_end(page, mode):
+    page.goto(f"#v=2&game=first-orchard&seed=3&mode={mode}")
+    while page.locator("#end").is_hidden():
+        some = page.locator("#moves.picking :enabled").first
+        (some if some.count() else page.locator("#roll")).tap()
+    expect(page.locator("#account")).to_be_visible()
+
+
 # --- in a notebook ---
 
 
@@ -594,6 +631,45 @@ def test_in_a_notebook_it_plays_in_a_frame_that_cannot_reach_its_parent(page):
     frame.locator("#to-play").tap()
     assert frame.locator(".count").all_inner_texts() == ["1", "1"]
     assert frame.evaluate("origin") == "null"  # so it cannot reach its parent: tried in JupyterLab
+
+
+@pytest.mark.parametrize(
+    ("output", "ready"),
+    [
+        (sweep(Game.uniform(2, 2, 2, 2), "random"), "sweep.length === 10 && shown.strategy === 'random'"),
+        (race("orchard", ("bowl", "max", "order", "min"), same_dice=False, seed=9), "race.isOwn && race.seed === 9"),
+    ],
+    ids=["sweep", "race"],
+)
+def test_in_a_notebook_the_sweep_and_the_race_run_in_such_a_frame(page, output, ready):
+    document = f"<!doctype html><title>A notebook</title>{output.frame}"
+    page.route(HOME, lambda route: route.fulfill(body=document, content_type="text/html"))
+    page.goto(HOME)
+    frame = page.frames[1]
+    frame.wait_for_function(ready)
+    frame.locator("#go").tap()
+    expect(frame.locator("#wrong")).to_be_hidden()
+    assert frame.evaluate("origin") == "null"
+    data, known = output._repr_mimebundle_()
+    assert data["text/html"] == output.frame
+    assert known["image/png"][output.page] == output.address
+
+
+@pytest.mark.parametrize(
+    ("show", "arguments", "told"),
+    [
+        (race, {"habits": ("max", "min")}, "habits must be four of"),
+        (race, {"habits": ("max", "min", "random", "best")}, "habits must be four of"),
+        (race, {"seed": 2**32}, "seed must be at most"),
+        (race, {"game": Game((21, 1))}, "fruits of at most 20"),
+        (sweep, {"game": "orchard"}, "game must be no larger than First Orchard"),
+        (sweep, {"game": Game((2, 1))}, "game must be no larger than First Orchard"),
+        (sweep, {"strategy": "optimal"}, "strategy must be one of max"),
+    ],
+)
+def test_a_race_or_a_sweep_that_cannot_be_is_refused(show, arguments, told):
+    with pytest.raises(ValueError, match=told):
+        show(**arguments)
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,12 @@ from functools import partial
 from itertools import product
 
 import peers
-from orchard.ways import ways_of
 
 from orchard import EDITIONS, Game, absorbing_chain, simulate, solve
 from orchard.output import CHECKOUT
 from orchard.states import all_states
 from orchard.studies.landscape import equal_odds, landscape
+from orchard.ways import ways_of
 
 OURS = "orchard"
 MAPS, LINE = "100 games, 1-10 trees x 1-10 fruits", "equal odds, 1-10 trees x 1-10 fruits"

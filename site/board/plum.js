@@ -1,0 +1,106 @@
+/** The last plum: one more raven roll loses. One rolls first, guesses, and is told why it is two in three. */
+"use strict";
+
+const GAME = { ...EDITIONS["first-orchard"], fruits: [0, 0, 0, 1] };
+const DIE = dieOf(GAME);
+const START = { ...replay(GAME, "")[0], raven: 1 };
+const UNEVEN = 2; // fruits between the fullest and the emptiest tree, from which a pick matters
+
+let shown = readAddress(location.hash || given);
+let at = START;
+let games = 0;
+let won = 0;
+
+/** Where a face leads; with one fruit left there is nothing to choose from the basket. */
+function after(face) {
+	const step = stepBy(GAME, at, face);
+	return step.picks ? stepBy(GAME, step, "4") : step;
+}
+
+/** A whole game that has begun: rolled by a seed up to its first basket, with trees by then that are not alike. */
+function begun() {
+	const game = EDITIONS["first-orchard"];
+	const seed = newSeed();
+	const moves = Array.from({ length: 8 }, (_, k) => rolled(game, seed, k)).join("").replace(/b.*/, "b");
+	const { picks, fruits } = replay(game, moves).pop();
+	return picks && Math.max(...fruits) - Math.min(...fruits) >= UNEVEN ? { seed, moves } : begun();
+}
+
+function draw() {
+	const { ravenSteps } = EDITIONS["first-orchard"];
+	place("orchard").innerHTML = at.fruits.map(treeOf).join("");
+	at.fruits.forEach((n, tree) => (place("orchard").children[tree].querySelector(".count").textContent = n));
+	place("path").innerHTML = pathOf(ravenSteps);
+	place("path").lastChild.style.left = `${(100 * (ravenSteps - at.raven + 0.5)) / (ravenSteps + 1)}%`;
+	[...place("path").children].forEach((stone, i) => stone.classList.toggle("behind", i <= ravenSteps - at.raven));
+	const fruits = at.fruits.map((n, tree) => `${nameOf(FRUITS[tree])} ${n}`).join(", ");
+	place("board").ariaLabel = text("boardNow", { fruits, raven: at.raven ? many("ravenRolls", at.raven) : text("ravenThere") });
+	put("roll", isOver(at) ? "oneMore" : "rollForMe");
+}
+
+function roll() {
+	if (isOver(at)) begin();
+	const face = drawn(DIE, newSeed(), 0);
+	at = after(face);
+	place("face").innerHTML = tile(face);
+	place("rolls").innerHTML += tile(face);
+	if (isOver(at)) games++;
+	if (isWon(at)) won++;
+	const told = face === "r" ? "" : face === "b" ? text("saidBasket") : text(isWon(at) ? "saidColour" : "saidEmpty", wordsOf(Number(face) - 1));
+	const end = isOver(at) ? `${text(isWon(at) ? "saidWon" : "saidLost")} ${text("tally", { won, games })}` : "";
+	say(`${told} ${end}`.trim());
+	draw();
+}
+
+/** The same ending from its start. */
+function begin() {
+	at = START;
+	place("face").innerHTML = `<span class="tile">?</span>`;
+	place("rolls").innerHTML = "";
+	draw();
+}
+
+/** The guess is made: the chance, and why. */
+function tell() {
+	const chance = Math.round(100 * Solver.solve({ ...GAME, ravenSteps: 1 }, "max").value(START.fruits, 1));
+	const mine = Number(place("mine").value);
+	const verdict = Math.abs(mine - chance) < 4 ? "guessRight" : mine < chance ? "guessLow" : "guessHigh";
+	place("asked").hidden = true;
+	place("answer").hidden = false;
+	place("verdict").textContent = `${text(verdict)} ${text("plumWhy", { chance })}`;
+	place("verdict").focus();
+}
+
+/** A hundred endings at once, a plum or a raven each. */
+function hundred() {
+	const wins = Array.from({ length: 100 }, () => drawn(["4", "b", "r"], newSeed(), 0) !== "r").filter(Boolean).length;
+	place("ends").hidden = false;
+	place("ends").innerHTML = Array.from({ length: 100 }, (_, i) => `<span class="tree-3">${icon(i < wins ? "plum" : "raven")}</span>`).join("");
+	place("ends").ariaLabel = text("hundredEnds", { won: wins, lost: 100 - wins });
+	say(place("ends").ariaLabel);
+}
+
+function show() {
+	shown = readAddress(location.hash || given);
+	write();
+}
+
+function write() {
+	writeWords(shown.lang);
+	showWrong(shown.wrong);
+	keepAddress(shown);
+	place("whole").href = `index.html${addressOf({ ...shown, guess: true, ...begun() })}`;
+	place("mine-now").textContent = place("mine").value;
+	say(text("plumStart"));
+	begin();
+}
+
+place("roll").onclick = roll;
+place("tell").onclick = tell;
+place("hundred").onclick = hundred;
+place("mine").oninput = () => (place("mine-now").textContent = place("mine").value);
+place("language").onchange = () => {
+	shown.lang = place("language").value;
+	write();
+};
+beginPage(place("roll"), place("table"), show);

@@ -1,0 +1,319 @@
+/** A race: four habits play game after game, with the same dice or with their own, until their bars come to rest. */
+"use strict";
+
+const FIRST = ["max", "random", "min", "ignore"];
+const FAMILY = 68; // games on a list that a family keeps
+const END = 1e5; // games: one standard error is less than a pixel by then
+const BUDGET = 5; // milliseconds of a frame in which games are played
+const WATCHED = 0.5; // seconds for a roll of a game that is watched
+
+let shown = readAddress(location.hash || given);
+/** What is on the track: `order[lane]` is a habit's place in `habits`; `only[i]`: games that the first won and not i, and the reverse. */
+let race;
+const guesses = [50, 50, 50, 50];
+
+// --- the games ---
+
+/** A game by a habit, roll by roll; what it returns is whether it is won. `luck`: the seed of picks at random. */
+function* playing({ fruits, ravenSteps, basketPicks }, die, habit, seed, luck) {
+	const trees = [...fruits];
+	let left = Solver.sum(fruits);
+	let saved = 0;
+	let raven = ravenSteps;
+	for (let k = 0; left > saved && raven; k++) {
+		const face = drawn(die, seed, k);
+		if (face === "r") raven--;
+		else if (face !== "b") left -= take(trees, Number(face) - 1);
+		else if (habit === "bowl") saved += basketPicks;
+		else for (let i = 0; habit !== "ignore" && left && i < basketPicks; i++) left -= take(trees, drawn(Solver.chosenTrees(habit, trees), luck, 8 * k + i));
+		yield { face, trees, raven, saved };
+	}
+	return left <= saved;
+}
+
+/** Take a fruit from a tree, if there is one: how many it was. */
+function take(trees, tree) {
+	if (!trees[tree]) return 0;
+	trees[tree]--;
+	return 1;
+}
+
+/** The next game of each habit. */
+const nextGames = () => race.habits.map((habit, i) => {
+	const seed = randomBits(race.seed ^ (race.isOwn ? Math.imul(i + 1, 0x2545f491) : 0), race.n);
+	return playing(shown.game, race.die, habit, seed, ~randomBits(seed, i));
+});
+
+/** A game to its end. */
+function wins(game) {
+	let step = game.next();
+	while (!step.done) step = game.next();
+	return step.value;
+}
+
+/** Each habit has played one game more. */
+function count(won) {
+	won.forEach((is, i) => {
+		race.won[i] += Number(is);
+		if (is !== won[0]) race.only[i][Number(is)]++;
+	});
+	race.n++;
+	if (race.n >= 1.03 * (race.past[race.past.length - 1]?.n ?? 0)) race.past.push({ n: race.n, ...standing() });
+}
+
+const playOne = () => count(nextGames().map(wins));
+
+/** Games won of 100, and one standard error, for which a win and a defeat more are counted: whoever has won all may lose the next. */
+function standing() {
+	const n = Math.max(race.n, 1);
+	const error = race.won.map((won) => (100 / (n + 2)) * Math.sqrt(((won + 1) * (n - won + 1)) / n));
+	return { share: race.won.map((won) => (100 * won) / n), error };
+}
+
+/** What is known of the first habit against another: the gap, its standard error, and how many times as many games dice of their own take. */
+function pairOf(i) {
+	const { n, won, only } = race;
+	const gap = (only[i][0] - only[i][1]) / n;
+	const variance = (only[i][0] + only[i][1] + 1) / n - gap ** 2;
+	const own = [0, i].map((j) => (won[j] / n) * (1 - won[j] / n));
+	return { gap: 100 * gap, error: 100 * Math.sqrt((race.isOwn ? Solver.sum(own) : variance) / n), times: Solver.sum(own) / variance };
+}
+
+const powerAbove = (n) => 10 ** Math.floor(Math.log10(Math.max(n, 1)) + 1);
+
+// --- what is seen and said ---
+
+const numberOf = (n) => n.toLocaleString(document.documentElement.lang);
+const tenth = (n) => formats.tenth.format(n).replace("-", "−");
+const nameIn = (lane) => (race.isHidden ? text("family", { name: "ABCD"[lane] }) : text(race.habits[race.order[lane]]));
+
+/** The lanes of a race that begins, or of families whose habits have come out. */
+function drawLanes() {
+	const options = HABITS.map((habit) => `<option value="${habit}">${text(habit)}</option>`).join("");
+	place("lanes").innerHTML = race.order.map((i, lane) => {
+		const who = race.isQuiz ? `<b>${nameIn(lane)}</b>` : `<select aria-label="${text("strategyHead")}" data-habit="${i}">${options}</select>`;
+		const guess = race.isQuiz ? "" : `<input type="range" max="100" value="${guesses[i]}" aria-label="${text("yourGuess", { habit: nameIn(lane) })}" data-guess="${i}">`;
+		const point = race.isHidden ? `<button value="${lane}" disabled>${text("thisOne")}</button>` : "";
+		return (
+			`<li class="${race.isHidden ? "" : `habit-${i}`}"><div class="who">${who}<span class="share"></span></div>` +
+			`<div class="track"><i class="bar"></i><i class="band"></i><i class="truth"></i>${guess}</div><div class="game"></div>${point}</li>`
+		);
+	}).join("");
+	for (const select of place("lanes").querySelectorAll("select")) select.value = race.habits[select.dataset.habit];
+}
+
+function draw() {
+	const { n, isQuiz, isHidden } = race;
+	const { share, error } = standing();
+	const isExact = (isQuiz && !isHidden) || (!isQuiz && place("exact").checked);
+	put("games", n === 1 ? "gamesNow1" : "gamesNow", { n: numberOf(n) });
+	race.order.forEach((i, lane) => {
+		const one = place("lanes").children[lane];
+		const guess = isQuiz || guesses[i] === 50 ? "" : `<small>${text("youSaid", { n: guesses[i] })}</small> `;
+		const exact = isExact && !Number.isNaN(race.chances[i]) ? ` <small>= ${tenth(100 * race.chances[i])}</small>` : "";
+		one.style = `--p:${n ? share[i] : 0};--e:${n ? error[i] : 0};--truth:${100 * race.chances[i]}`;
+		one.querySelector(".truth").hidden = !exact;
+		one.querySelector(".share").innerHTML = guess + (n ? `<b>${tenth(share[i])}</b> <small>± ${tenth(error[i])}</small>` : "") + exact;
+	});
+	put("go", race.going ? "stop" : n ? (still.matches ? "playTo" : "goOn") : still.matches ? "playTo" : "start", { n: numberOf(isQuiz ? FAMILY : powerAbove(n)) });
+	place("go").disabled = place("one").disabled = n >= race.end;
+	put("pace", "pace", { n: numberOf(10 ** place("speed").value) });
+	place("speed").ariaLabel = place("pace").textContent;
+}
+
+/** The pairs, and the curve with its bands, over the games in powers of ten. */
+function drawRest() {
+	const { n, isQuiz, isOwn, order, past } = race;
+	const pairs = n < 30 || isQuiz ? [] : [1, 2, 3].map((i) => {
+		const { gap, error, times } = pairOf(i);
+		const told = text("pair", { one: text(race.habits[0]), two: text(race.habits[i]), gap: tenth(gap), error: tenth(error) });
+		return `<li>${told} ${isOwn ? "" : text("saves", { times: tenth(times) })}</li>`;
+	});
+	place("pairs").innerHTML = pairs.join("");
+	const wide = Math.max(300, place("curve").clientWidth);
+	const x = (games) => 30 + ((wide - 60) * Math.log10(games)) / Math.log10(isQuiz ? 100 : END);
+	const y = (share) => 8 + 1.6 * (100 - Math.max(0, Math.min(100, share)));
+	const levels = [0, 50, 100].map((s) => `<path class="grid" d="M30 ${y(s)}H${wide - 30}"/><text x="24" y="${y(s) + 4}" text-anchor="end">${s}</text>`);
+	const powers = [1, 10, 100, 1000, 1e4, 1e5].slice(0, isQuiz ? 3 : 6).map((games) => `<text x="${x(games)}" y="186" text-anchor="middle">${numberOf(games)}</text>`);
+	const lines = order.map((i) => {
+		const edge = (by) => past.map(({ n, share, error }) => `${x(n).toFixed(1)} ${y(share[i] + by * error[i]).toFixed(1)}`);
+		const end = place("exact").checked && !isQuiz && race.chances[i] >= 0 ? `<path class="ends" d="M30 ${y(100 * race.chances[i])}H${wide - 30}"/>` : "";
+		const band = past.length ? `<path class="funnel" d="M${edge(1).join("L")}L${edge(-1).reverse().join("L")}Z"/><path class="trace" d="M${edge(0).join("L")}"/>` : "";
+		return `<g class="${race.isHidden ? "" : `habit-${i}`}">${band}${end}</g>`;
+	});
+	place("curve").innerHTML = `<svg viewBox="0 0 ${wide} 190" aria-hidden="true">${levels.join("")}${powers.join("")}${lines.join("")}</svg>`;
+	place("curve").ariaLabel = text("curveNow");
+}
+
+/** The standing in words, at rest. */
+function tell() {
+	const { share, error } = standing();
+	const all = race.order.map((i, lane) => `${nameIn(lane)} ${Math.round(share[i])}`).join(", ");
+	const ask = race.isHidden ? text("whoIsWho") : "";
+	say(race.n ? `${text("standing", { n: numberOf(race.n), all, error: tenth(Math.max(...error)) })} ${ask}` : "");
+}
+
+/** A game that is watched: in each lane its die, its trees, its raven. */
+function drawGame(lane, { face, trees, raven, saved }) {
+	const fruit = trees.map((n, tree) => `<span class="mini tree-${tree}">${n}</span>`).join("");
+	lane.querySelector(".game").innerHTML = `${tile(face)}${fruit}${icon("raven")}${raven}${saved ? ` <i class="coin"></i>${saved}` : ""}`;
+}
+
+// --- the clock, and what can be pressed ---
+
+/** Games a second: one by one at first, then ever faster, so that a power of ten takes as long as the one before. */
+const rate = () => (race.isQuiz ? 30 : Math.min(10 ** place("speed").value, 3 + race.n));
+
+function halt() {
+	race.going = false;
+	for (const button of place("lanes").querySelectorAll("button")) button.disabled = race.n < race.end;
+	draw();
+	drawRest();
+	tell();
+}
+
+function go() {
+	if (race.going) return halt();
+	const mine = race;
+	const stop = still.matches ? (race.isQuiz ? FAMILY : powerAbove(race.n)) : race.end;
+	let due = 1;
+	let sinceCurve = 0;
+	race.going = true;
+	for (const game of document.querySelectorAll(".game")) game.innerHTML = "";
+	draw();
+	ticking((seconds) => {
+		if (race !== mine || !race.going) return true;
+		const began = performance.now();
+		due = still.matches ? Infinity : due + seconds * rate();
+		sinceCurve += seconds;
+		for (; due >= 1 && race.n < stop && performance.now() - began < BUDGET; due--) playOne();
+		due = Math.min(due, 1 + rate() / 60);
+		if (race.n >= stop) halt();
+		else if (sinceCurve > 0.2) {
+			drawRest();
+			sinceCurve = 0;
+		} else if (!still.matches) draw();
+		return !race.going;
+	});
+}
+
+/** One game that can be watched; without motion, how it ended. */
+function watch() {
+	if (race.going) halt();
+	const mine = race;
+	const games = nextGames();
+	const won = games.map(() => null);
+	let since = WATCHED;
+	race.going = true;
+	draw();
+	const roll = () => games.forEach((game, i) => {
+		if (won[i] !== null) return;
+		const { value, done } = game.next();
+		const lane = place("lanes").children[i];
+		if (done) lane.querySelector(".game").innerHTML += ` <b>${text((won[i] = value) ? "won" : "lost")}</b>`;
+		else drawGame(lane, value);
+	});
+	ticking((seconds) => {
+		if (race !== mine || !race.going) return true;
+		since += seconds;
+		if (since < WATCHED && !still.matches) return false;
+		since = 0;
+		do roll(); while (still.matches && won.includes(null));
+		if (won.includes(null)) return false;
+		count(won);
+		halt();
+		return true;
+	});
+}
+
+/** A race from its start; `isQuiz`: four families whose habits are not told, until somebody points at the fullest tree. */
+function begin(isQuiz) {
+	const order = [0, 1, 2, 3];
+	const habits = isQuiz ? FIRST : (shown.habits ?? FIRST.join()).split(",");
+	const seed = isQuiz ? newSeed() : (shown.seed ??= newSeed());
+	if (isQuiz) order.sort((a, b) => randomBits(seed, a) - randomBits(seed, b));
+	race = {
+		habits, order, seed, isQuiz, isHidden: isQuiz, isOwn: isQuiz || Boolean(shown.dice), die: dieOf(shown.game), going: false,
+		end: isQuiz ? FAMILY : END, n: 0, won: [0, 0, 0, 0], only: habits.map(() => [0, 0]), past: [], chances: habits.map(() => NaN),
+	};
+	document.body.classList.toggle("quiz", isQuiz);
+	put("about", isQuiz ? "quizAbout" : "raceAbout", { n: FAMILY });
+	findChances(race);
+	drawLanes();
+	halt();
+	if (isQuiz) go();
+}
+
+/** Where the bars must end, worked out between the frames. */
+function findChances(mine) {
+	const work = (function* () {
+		for (const [i, habit] of mine.habits.entries()) mine.chances[i] = (yield* oddsOf(shown.game, habit)).p;
+	})();
+	const goOn = () => {
+		const since = performance.now();
+		while (performance.now() - since < BUDGET) if (race !== mine || work.next().done) return race === mine && !race.going && (draw(), drawRest());
+		setTimeout(goOn);
+	};
+	goOn();
+}
+
+function answer(lane) {
+	const right = race.order.indexOf(0);
+	race.isHidden = false;
+	drawLanes();
+	draw();
+	drawRest();
+	say(`${text(lane === right ? "quizRight" : "quizWrong", { name: "ABCD"[right], n: FAMILY })}`);
+	place("quiz").focus();
+}
+
+/** Something else races, and the address says so. */
+function become(change) {
+	shown = { ...shown, wrong: [], ...change };
+	begin(false);
+	keepAddress(shown);
+}
+
+function show() {
+	shown = readAddress(location.hash || given);
+	if ((shown.habits ?? FIRST.join()).split(",").length !== 4) shown.habits = null;
+	writeAll();
+}
+
+function writeAll() {
+	const key = editionOf(shown.game) ?? "own";
+	const option = (name, game) => `<option value="${name}">${text("gameNow", { name: text(name), facts: factsOf(game) })}</option>`;
+	writeWords(shown.lang);
+	showWrong(shown.wrong);
+	place("game-of").innerHTML = Object.entries(EDITIONS).map(([name, game]) => option(name, game)).join("") + (key === "own" ? option(key, shown.game) : "");
+	place("game-of").ariaLabel = text("chooser");
+	place("game-of").value = key;
+	place("own").checked = Boolean(shown.dice);
+	become({});
+}
+
+place("go").onclick = go;
+place("one").onclick = watch;
+place("anew").onclick = () => become({ seed: null });
+place("quiz").onclick = () => begin(true);
+place("own").onchange = () => become({ dice: place("own").checked ? "own" : null });
+place("game-of").onchange = () => become({ game: EDITIONS[place("game-of").value] ?? shown.game });
+place("exact").onchange = place("speed").oninput = () => {
+	draw();
+	drawRest();
+};
+addEventListener("resize", drawRest);
+place("language").onchange = () => {
+	shown.lang = place("language").value;
+	writeAll();
+};
+place("lanes").oninput = ({ target }) => {
+	if (!target.dataset.guess) return;
+	guesses[target.dataset.guess] = Number(target.value);
+	draw();
+};
+place("lanes").onchange = ({ target }) => {
+	if (target.dataset.habit) become({ habits: race.habits.with(target.dataset.habit, target.value).join() });
+};
+onPress("lanes", "button", ({ value }) => answer(Number(value)));
+beginPage(place("go"), place("lanes"), show);

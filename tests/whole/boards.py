@@ -1,0 +1,95 @@
+"""The pages of `site/board` as tests open them: on a phone on which nothing may go wrong; what a page may not do."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from browser import visiting
+from playwright.sync_api import Browser, Page, Route
+
+from orchard import Game
+
+BOARD = Path(__file__).resolve().parents[2] / "site" / "board"
+HOME = "https://orchard.test/"
+LANGUAGES = ["en", "de", "fr"]
+
+
+@contextmanager
+def phone(browser: Browser, name: str = "index.html", **options: object) -> Iterator[Page]:
+    """A phone. Nothing may go wrong on it, nor may it ask for anything but the board's own files."""
+    asked = {
+        "base_url": f"{HOME}board/{name}",
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "service_workers": "block",
+        "locale": "en",
+        "reduced_motion": "reduce",
+    }
+    visit = visiting(browser, HOME, BOARD.parent.as_uri(), **asked | options)
+    visit.page.route(f"{HOME}**", from_the_site)
+    yield visit.page
+    visit.page.close()
+    assert visit.trouble == []
+
+
+def from_the_site(route: Route) -> None:
+    """The file of that address."""
+    route.fulfill(path=BOARD.parent / urlsplit(route.request.url).path[1:])
+
+
+def in_javascript(game: Game) -> dict:
+    return {
+        "fruits": game.fruits,
+        "ravenSteps": game.raven_steps,
+        "basketPicks": game.basket_picks,
+        "colourFaces": game.colour_faces,
+        "basketFaces": game.basket_faces,
+        "ravenFaces": game.raven_faces,
+    }
+
+
+# --- what a page may not do ---
+
+SMALL = """() => [...document.querySelectorAll(
+        'button, summary, select, nav a, label:has(input), input[type=range], [data-move].tree')]
+    .filter(e => e.offsetParent && !e.classList.contains('unseen')).map(e => [e.textContent, e.getBoundingClientRect()])
+    .filter(([text, box]) => box.height < 44 || box.width < 44).map(([text]) => text)"""
+OVER = """() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const over = [];
+    while (walker.nextNode()) {
+        const parent = walker.currentNode.parentElement;
+        if (!walker.currentNode.data.trim() || !parent.checkVisibility() || parent.closest(".unseen, option")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(walker.currentNode);
+        const text = range.getBoundingClientRect();
+        const inside = "button, a, label, summary, td, section, header, footer";
+        const box = (parent.closest(inside) ?? document.body).getBoundingClientRect();
+        if (text.right > box.right + 0.5 || text.left < box.left - 0.5) over.push(walker.currentNode.data);
+    }
+    return over;
+}"""
+WIDER = "document.documentElement.scrollWidth - innerWidth"
+SLOWEST = (
+    50_000 / 4
+)  # microseconds of a task, so that on a phone of a quarter of the speed none takes longer than 50 ms
+
+
+def cut_off(page: Page) -> list[object]:
+    """What is wider than its place, or too small for a thumb."""
+    return page.evaluate(OVER) + page.evaluate(SMALL) + [n for n in [page.evaluate(WIDER)] if n]
+
+
+def slow_frames(browser: Browser, page: Page, milliseconds: int) -> list[float]:
+    """The processor's microseconds of each frame's work that is too slow, while the page goes on for so long.
+
+    Of the processor's time, for others may use the machine.
+    """
+    browser.start_tracing(page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"])
+    page.wait_for_timeout(milliseconds)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    frames = [event["tdur"] for event in events if event["name"] == "FireAnimationFrame" and "tdur" in event]
+    assert len(frames) > 10
+    return [spent for spent in frames if spent > SLOWEST]
