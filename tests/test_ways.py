@@ -180,5 +180,5 @@ def literally(strategy) -> Fraction:
 @cache
 def algorithm_1(strategy) -> tuple[int, int]:
     """The wins of so many games played by Algorithm 1."""
-    rng, games = np.random.default_rng(1), 10_000
+    rng, games = np.random.default_rng(1), 5_000
     return sum(play(GAME, strategy, rng).won for _ in range(games)), games
