@@ -10,20 +10,26 @@ from pages import PAGES, PageError, a_draw, is_size, known, read, refused, run, 
 from orchard.parameters import RefusedError
 
 SECONDS = float(os.environ.get("ORCHARD_DRAW_SECONDS", "8"))  # of draws for each page
+PATIENCE = float(os.environ.get("ORCHARD_VALUE_SECONDS", "inf"))  # then a page leaves other values to another run
+    os.environ.get("ORCHARD_VALUE_SECONDS", "inf")
+)  # after which a page's other values wait for another run
 pages = pytest.mark.parametrize("page", PAGES)
 pytestmark = pytest.mark.filterwarnings("default")  # of the tools that a notebook uses, which are others' code
 
 
 @pages
 def test_every_value_of_a_comment_runs(page: str):
-    """In as few runs as that takes, but each large size alone."""
-    rng = np.random.default_rng(1)
-    left = {name: values(each.allowed, each.kind) for name, each in known(page).items()}
+    """In as few runs as that takes, but each large size alone; in a new order each time."""
+    rng, end = np.random.default_rng(), time.monotonic() + PATIENCE
+    left = {name: list(values(each.allowed, each.kind)) for name, each in known(page).items()}
     largest = {name: left[name].pop() for name, each in known(page).items() if is_size(each)}
-    while any(left.values()):
+    for each in left.values():
+        rng.shuffle(each)
+    while any(left.values()) and time.monotonic() < end:
         run_together(page, {name: each.pop() for name, each in left.items() if each}, rng)
     for name, size in largest.items():
-        run_together(page, {name: size}, rng)
+        if time.monotonic() < end:
+            run_together(page, {name: size}, rng)
 
 
 def run_together(page: str, asked: dict, rng: np.random.Generator) -> None:
