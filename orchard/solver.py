@@ -1,10 +1,10 @@
 """The probability of winning from every state: Bellman's equation, solved from little fruit to much.
 
 V_p(f, r) is that probability with fruit f on the trees, the raven r steps away, and player p to roll. Player q rolls
-next; of a single player p = q. Of the F faces of the die c_i show colour i, W the raven and B the basket. D of them are
+next; with one player, q = p. Of the F faces of the die c_i show colour i, W the raven and B the basket. D of them are
 wasted: the colours of empty trees, and baskets that are left alone. With sums over the trees i that bear fruit,
 
-    F V_p(f, r) = sum_i c_i V_q(f - e_i, r) + B T_b(f, r) + W V_q(f, r - 1) + D V_q(f, r)
+    F V_p(f, r) = sum_i c_i V_q(f - e_i, r) + B T_b(f, r) + W V_q(f, r - 1) + D_p V_q(f, r)
 
     V_p(f, 0) = 0: the raven is in the orchard       V_p(0, r) = 1: no fruit is left
 
@@ -16,26 +16,26 @@ while k picks are still to be made, each from tree i with probability w_i / sum_
 Where the solver chooses, T_k is the largest T_{k-1}(f - e_i, r), or the smallest. A strategy that mixes several has a B
 and a T_k for each of its parts. (Bellman's equation for this game: panadestein, "A Markovian nursery game".)
 
-*Layers.* The states with as much fruit are a layer. A fruit leads one layer down, so `solve` goes through the layers,
-and in each from the nearest raven to the farthest.
+*Layers.* The states with the same amount of fruit are a layer. A pick leads one layer down, so `solve` goes through the
+layers, and in each from the nearest raven to the farthest.
 
-*Wasted rolls.* Let a_p be the right side without D V_q. Then F V_p = a_p + D_p V_{p+1}, and after the last player comes
-player 0. Put one equation into the other, once round the circle:
+*Wasted rolls.* Let a_p be the right side without D_p V_q. Then F V_p = a_p + D_p V_{p+1}, and after the last player
+comes player 0. Put one equation into the other, once round the circle:
 
     S = a_0 + D_0/F (a_1 + D_1/F (a_2 + ...))       U = F - D_0 (D_1/F) (D_2/F) ...       V_0 = S / U
 
 With one player that is V = a / (F - D). The others' follow from V_0, the last player's first.
 
-*Fractions* are whole numbers over one common denominator, `one`, so that the lines below compute them, too, if every
-division leaves no remainder. Each piece of the game, a fruit or a step of the raven, divides by an U and perhaps by a
-sum_i w_i. So `one` is a common multiple of all U times one of all sums, to the power of the number of pieces.
+*Fractions* are stored as V `one`, a whole number, with a common denominator `one` for which every division below leaves
+no remainder. Each fruit, and each step of the raven, divides by a U and perhaps by a sum_i w_i. So `one` is a common
+multiple of all U times one of all sums, to the power of fruit and steps together.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial, reduce
-from itertools import combinations_with_replacement, cycle, pairwise
+from itertools import combinations_with_replacement, pairwise
 from math import comb, lcm
 from typing import NamedTuple
 
@@ -220,16 +220,18 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     next_player = [*range(1, len(players)), 0]  # q of p
     V = np.zeros((len(players), len(states), game.raven_steps + 1), die.c.dtype)  # V = 0 for r = 0
     V[:, 0, 1:] = one  # V = 1 without fruit
-    T = [[[V[0, :1]] * game.picks for _ in of_player] for of_player in die.baskets]  # T_1 ... T_b of the layer below
+    no_fruit = V[0, :1]  # (1, steps + 1): alike for all players, and T_k, too
+    T = [[[no_fruit] * game.picks for _ in of_player] for of_player in die.baskets]  # T_1 ... T_b of the layer below
     after = _after_a_pick(states)
     for below, layer in pairwise(states.layers):
-        picked = after[:, layer] - below.start  # (t, m): where f - e_i stands in the layer below
+        picked = after[:, layer] - below.start  # (t, m), m the states of the layer: where f - e_i stands below
         sums = []  # of each player, for all r at once: sum_i c_i V_q(f - e_i, r) + B T_b(f, r)
         for p, q in enumerate(next_player):
             V_q = V[q, below].take(picked, axis=0)  # (t, m, steps + 1): V_q(f - e_i, r)
             total = np.einsum("im,imr->mr", die.c[:, layer], V_q)
             for i, basket in enumerate(die.baskets[p]):
-                T[p][i] = basket.values(layer, [V_q, *(T_k.take(picked, axis=0) for T_k in T[p][i][:-1])])
+                options = [V_q, *(T_k.take(picked, axis=0) for T_k in T[p][i][:-1])]  # T_0(f - e_i, r), T_1, ...
+                T[p][i] = basket.values(layer, options)  # from here on those of this layer
                 total += basket.faces * T[p][i][-1]
             sums.append(total)
         D, U = die.D[:, layer], die.U[layer]
@@ -247,7 +249,7 @@ def _round_the_circle(a: list[np.ndarray], D: np.ndarray, F, U: np.ndarray) -> l
         S = a[p] + _quotient(D[p] * S, F)
     V = [_quotient(S, U)] * len(a)
     for p in reversed(range(1, len(a))):
-        V[p] = _quotient(a[p] + D[p] * V[p + 1 - len(a)], F)  # counted from the end, as V_0 comes after the last
+        V[p] = _quotient(a[p] + D[p] * V[(p + 1) % len(a)], F)
     return V
 
 
@@ -257,7 +259,10 @@ def _quotient(a: np.ndarray, b) -> np.ndarray:
 
 
 def _after_a_pick(states: States) -> np.ndarray:
-    """(t, n): the state after a pick from each tree; an empty one stands for another tree, so as not to be the best."""
+    """(t, n): the state after a pick from each tree; for an empty tree that of another, so that all lie a layer below.
+
+    The other tree is an option already, so neither the best nor the worst of them changes.
+    """
     bears = states.fruits > 0
     return np.where(bears, states.after, (bears * states.after).max(axis=0))
 
@@ -281,8 +286,10 @@ class _Basket(NamedTuple):
         """T_1, T_2, ... (m, steps + 1) of a layer, from T_0(f - e_i, r), T_1(f - e_i, r), ... (t, m, steps + 1)."""
         if self.sign:
             return [BEST[self.sign].reduce(option) for option in options]
-        by_picks = zip(options, cycle(self.weights[:, :, layer]), cycle(self.totals[:, layer]), strict=False)
-        return [_quotient(np.einsum("imr,imr->mr", w, option), total) for option, w, total in by_picks]
+        weights = np.broadcast_to(self.weights, (len(options), *self.weights.shape[1:]))[:, :, layer]
+        totals = np.broadcast_to(self.totals, (len(options), *self.totals.shape[1:]))[:, layer]
+        by_picks = zip(weights, totals, options, strict=True)
+        return [_quotient(np.einsum("imr,imr->mr", w, option), total) for w, total, option in by_picks]
 
 
 class _Die(NamedTuple):
@@ -297,17 +304,17 @@ class _Die(NamedTuple):
 
 
 def _die(game: Game, players: Sequence[Strategy], states: States, exact: bool) -> _Die:
-    """The die; for fractions with so many times the faces that each B, and each D_p / F of a D, is a whole number."""
+    """The die; for fractions with `times` as many faces, so that each B, and each D_p D_q / F, is a whole number."""
     number = int if exact else float
     parts = [used_parts(game, player) for player in players]
     times = 1
     if exact:
-        times = lcm(*(p.denominator for of_player in parts for p, _ in of_player))
+        times = lcm(*(share.denominator for of_player in parts for share, _ in of_player))
         times *= (times * game.faces) ** (len(players) - 1)
     F, W = number(times * game.faces), number(times * game.raven_faces)
     c = np.array(game.colour_faces, object if exact else float)[:, None] * (states.fruits > 0) * number(times)
     baskets = [
-        [_basket(game, how, states, number(times * p * game.basket_faces), c.dtype) for p, how in of_player]
+        [_basket(game, how, states, number(times * share * game.basket_faces), c.dtype) for share, how in of_player]
         for of_player in parts
     ]
     D = np.array([F - W - c.sum(axis=0) - sum(basket.faces for basket in of_player) for of_player in baskets])
@@ -323,8 +330,8 @@ def _one(die: _Die, pieces: int) -> int:
 
 def _basket(game: Game, how: Rule | Best, states: States, faces: float, dtype: type) -> _Basket:
     if isinstance(how, Best):
-        one = np.ones((1, 1, 1, 1), dtype)
-        return _Basket(faces, one, one[0], how.sign)
+        unused = np.ones((1, 1, 1, 1), dtype)
+        return _Basket(faces, unused, unused[0], how.sign)
     weights = pick_weights(game, how, states.fruits, states.lumped).astype(dtype, order="C")
     return _Basket(faces, weights, np.maximum(1, weights.sum(axis=1)), 0)
 

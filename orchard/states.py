@@ -19,7 +19,7 @@ class States:
     `fruits` (t, n): the fruit on each tree, ascending if `lumped`.
     `after` (t, n): the number of the state after a pick from each tree; the same state if the tree is empty.
     `layers`: one slice of the numbers for each amount of fruit left, from none up.
-    `codes` (n,): each state as a single whole number, ascending; `by_code` (n,): the numbers of these states.
+    `codes` (n,): the codes of all states, each a single whole number, sorted; by_code[j] is the state with codes[j].
     `places` (t,): what a fruit on each tree adds to a code.
     """
 
@@ -35,7 +35,7 @@ class States:
         return self.fruits.shape[1]
 
     def index(self, fruits) -> np.ndarray:
-        """The number of each fruit state (..., t), its trees in any order if `lumped`."""
+        """The number of each fruit state (..., t), its trees in any order if `lumped`; of no other is anything said."""
         fruits = np.sort(fruits, axis=-1) if self.lumped else np.asarray(fruits)
         return self.by_code[np.searchsorted(self.codes, fruits @ self.places)]
 
@@ -53,7 +53,7 @@ def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
 
 @lru_cache(maxsize=8)
 def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
-    """All states in which no tree holds more than `fruits`; of lumped trees, in any order."""
+    """All states in which no tree holds more than `fruits`; if `lumped`, an ascending one for all its permutations."""
     tuples = _tuples(sorted(fruits), lumped) if lumped else _tuples(fruits, lumped)
     places = _places(tuples.max(axis=1).tolist())
     codes = places @ tuples  # ascending, as the tuples are

@@ -1,8 +1,9 @@
 """Where a roll leads, and how likely: one list, which makes the Markov chain and plays and counts the games.
 
 A *row* is a state in which the game goes on, together with the player who rolls. Rows with more raven steps come first,
-among those the ones with more fruit, then the players in turn: the start is row 0, and no roll leads back. After the
-`n` rows come the two ends, n for lost and n + 1 for won. So the list is the absorbing Markov matrix, entry by entry.
+among those the ones with more fruit, then the players in turn: the start is row 0, and no roll leads to an earlier
+state. After the `n` rows come the two ends, n for lost and n + 1 for won. Summed by target, the list is [Q R] of
+the absorbing Markov matrix.
 """
 
 from collections.abc import Iterator
@@ -49,7 +50,10 @@ class Ways(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """Some of the ways of one player: from state `here` to fruit state and raven steps, on so many faces."""
+    """Some ways of one player: from the state in place `here` to a fruit state and raven steps, on so many faces.
+
+    Places are those of `Ways.fruit` and `Ways.raven`; of a mixture, faces are fractions.
+    """
 
     here: np.ndarray
     fruit: np.ndarray
@@ -114,8 +118,8 @@ def _picked(game: Game, rule: Rule, states: States, basket: _Part, number: type)
     chances = as_probabilities(weights.transpose(0, 2, 3, 1), number)  # (picks or 1, n, steps + 1 or 1, t)
     here, fruit, raven = basket.here, basket.fruit, basket.raven
     share = np.full(len(here), number(1))
-    for left in reversed(range(game.picks)):
-        of_trees = chances[min(left, len(chances) - 1)]
+    for picks_after in reversed(range(game.picks)):
+        of_trees = chances[min(picks_after, len(chances) - 1)]
         of_trees = of_trees[fruit, raven[here] if of_trees.shape[1] > 1 else 0]
         way, tree = of_trees.nonzero()
         here, fruit, share = summed(here[way], states.after[tree, fruit[way]], share[way] * of_trees[way, tree])

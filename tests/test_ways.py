@@ -78,7 +78,7 @@ OF_THE_LIST = {
     "target of a colour": ("certain(faces, states.after[tree, fruit]", "certain(faces, states.after[0, fruit]"),
     "faces of the basket": ("number(p * game.basket_faces)", "number(5 * p * game.basket_faces)"),
     "number of picks": ("reversed(range(game.picks))", "reversed(range(1))"),
-    "order of picks": ("for left in reversed(range", "for left in (range"),
+    "order of picks": ("for picks_after in reversed(range", "for picks_after in (range"),
     "chances of a pick": ("weights[:, 0, 0] = 1", "weights[:, 0] *= 30; weights[:, 0, 0] = 1"),
     "target of a pick": ("states.after[tree, fruit[way]]", "states.after[1 - tree, fruit[way]]"),
     "a basket left alone": (
@@ -92,13 +92,13 @@ OF_THE_LIST = {
 OF_THE_SOLVER = {
     "c": ("[:, None] * (states.fruits > 0)", "[:, None] * (states.fruits > 0) / 3"),
     "V_q(f - e_i, r)": ("V[q, below].take(picked", "V[q, below].take(picked[::-1]"),
-    "B": ("number(times * p * game.basket_faces)", "number(times * p * game.basket_faces) / 5"),
+    "B": ("number(times * share * game.basket_faces)", "number(times * share * game.basket_faces) / 5"),
     "W": ("number(times * game.raven_faces)", "number(2 * times * game.raven_faces)"),
     "D": ("F - W - c.sum(axis=0) - sum(", "F - c.sum(axis=0) - sum("),
     "V_q(f, r - 1)": ("V[q, layer, r - 1]", "V[q, layer, r]"),
     "V = 1": ("V[:, 0, 1:] = one", "V[:, 0, 2:] = one"),
-    "b": ("[V[0, :1]] * game.picks", "[V[0, :1]]"),
-    "w of each pick": ("cycle(self.weights[:, :, layer])", "cycle(self.weights[::-1, :, layer])"),
+    "b": ("[no_fruit] * game.picks", "[no_fruit]"),
+    "w of each pick": ("np.broadcast_to(self.weights, (", "np.broadcast_to(self.weights[::-1], ("),
     "T_k(f - e_i, r)": ("T_k.take(picked", "T_k.take(picked[::-1]"),
 }
 FAULTS = [(ways, *fault) for fault in OF_THE_LIST.items()] + [(solver, *fault) for fault in OF_THE_SOLVER.items()]

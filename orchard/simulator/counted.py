@@ -33,11 +33,11 @@ def most_counted(samples: int) -> int:
 def count_games(
     game: Game, players: tuple[Strategy, ...], games: int, rng: np.random.Generator
 ) -> tuple[np.ndarray, dict[State, int]]:
-    """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, rolls), and how many ended in each state.
+    """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 
     `players` have rules: none leaves a choice to the solver (`Best`). States have their trees in ascending order where
-    these are interchangeable. Time grows as rolls x ways, memory as ways, and neither with `games`, at most
-    MOST_COUNTED.
+    these are interchangeable. Time grows as rolls x ways, memory as rows x the most ways of one, and
+    neither with `games`, at most MOST_COUNTED.
     """
     ways = ways_of(game, players)
     chance, target = _side_by_side(ways)

@@ -1,9 +1,10 @@
-"""Games played in lockstep, a batch at a time, each from its start to its end: every roll is drawn.
+"""Games played in lockstep, a batch at a time, each from its start to its end.
 
 *A table.* If all chances are whole multiples of 1 / `outcomes`, a roll has so many equally likely outcomes (6 for the
 fullest tree, 72 for a tree at random in First Orchard), and a table says where each leads from every row of the list of
 ways. Outcomes between which no row tells a difference are a single *column*: of the 72 there are 11. A small table is
-made one of two or more rolls, by looking up in it where each of its own entries leads next.
+made one of two or more rolls, by looking up in it where each of its own entries leads next; the first roll is then the
+leading digit of a column.
 
 *Ended games* are looked up like all others: they go on through rows that only count the rolls since their end. So it
 is enough to look every ROUND rolls which games are over, and yet all lengths are known.
@@ -25,7 +26,8 @@ from orchard.ways import Ways, ways_of
 
 ROUND = 12  # the rolls of a table divide it
 MOST_OUTCOMES = 2**16 - 1  # a draw is 16 random bits
-MOST_ENTRIES, CACHED = 2**24, 2**19  # of a table; up to the second, which stays in the processor's cache, of many rolls
+MOST_ENTRIES = 2**24  # of a table of one roll
+CACHED = 2**19  # entries of a table of several rolls, which should stay in the processor's cache
 
 # Games lost, and won, after 0, 1, 2, ... rolls (2, k); and the numbers, from 0, of those won, in any order.
 Results = tuple[np.ndarray, np.ndarray]
@@ -54,7 +56,7 @@ def batch_player(game: Game, players: tuple[Strategy, ...]) -> BatchPlayer:
 
 
 def _outcomes(chances: np.ndarray) -> int:
-    """The least number of which all chances are whole parts, if at most MOST_OUTCOMES; else a larger one."""
+    """The least n with all chances whole multiples of 1 / n, if that is at most MOST_OUTCOMES; else a larger number."""
     outcomes = 1
     for chance in np.unique(chances).tolist():
         simple = Fraction(chance).limit_denominator(MOST_OUTCOMES)
@@ -67,7 +69,7 @@ def _outcomes(chances: np.ndarray) -> int:
 def roll_table(ways: Ways) -> RollTable | None:
     """The table for as many rolls at once as have room; None if there is not even room for one."""
     outcomes = _outcomes(ways.chance)
-    ends = np.rint(ways.chance * outcomes).astype(int).cumsum()  # of each way, `outcomes` to a row
+    ends = np.rint(ways.chance * outcomes).astype(int).cumsum()  # of each way; each row has `outcomes` in all
     first = np.unique(ends % outcomes)  # the first outcome of each column
     if outcomes > MOST_OUTCOMES or ways.rows * len(first) > MOST_ENTRIES:
         return None
@@ -94,7 +96,7 @@ def _with_ended(ways: Ways) -> np.ndarray:
 
 
 def _ended(live: int) -> np.ndarray:
-    """(2 ROUND,): where the rows of ended games lead, each to the next."""
+    """(2 ROUND,): where the rows of ended games lead, each to the next, and the last to itself."""
     since = np.minimum(np.arange(ROUND) + 1, ROUND - 1)
     return live + np.append(since, ROUND + since)
 
@@ -125,7 +127,8 @@ def _drawn(rng: np.random.Generator, outcomes: int, size: int) -> np.ndarray:
 def _walk(ways: Ways) -> Callable[[np.ndarray, np.random.Generator], None]:
     """A function that moves games on by one roll, by the chances of the ways from their rows."""
     n, target, ended = ways.rows, _with_ended(ways), _ended(ways.rows)
-    last = np.flatnonzero(np.diff(ways.origin, append=n))  # way of each row
+    last = np.flatnonzero(np.diff(ways.origin, append=n))  # the last way of each row
+    first = np.append(0, last[:-1] + 1)
     total = ways.chance.cumsum()
     ends = ways.origin + total - np.append(0, total[last])[ways.origin]
 
@@ -134,7 +137,7 @@ def _walk(ways: Ways) -> Callable[[np.ndarray, np.random.Generator], None]:
         here = row[live]
         way = np.searchsorted(ends, here + rng.random(len(here)), side="right")
         row[~live] = ended[row[~live] - n]
-        row[live] = target[np.minimum(way, last[here])]
+        row[live] = target[np.clip(way, first[here], last[here])]  # rounding must not lead to another row's way
 
     return walk
 
@@ -154,7 +157,7 @@ def _play(
         is_live = at < live * width
         ended, going = np.flatnonzero(~is_live), np.flatnonzero(is_live)
         row = at.take(ended) // width - live
-        # Rows count the rolls since the end of the game, so the last one is the first of these ROUND rolls.
+        # ROUND - 1 rolls since the end: it came with the first of these ROUND rolls. So the order is reversed.
         counts.append(np.bincount(row, minlength=2 * ROUND).reshape(2, ROUND)[:, ::-1])
         if named:
             winners.append(name.take(ended[row >= ROUND]))
