@@ -11,8 +11,6 @@ from orchard.parameters import RefusedError
 
 SECONDS = float(os.environ.get("ORCHARD_DRAW_SECONDS", "8"))  # of draws for each page
 PATIENCE = float(os.environ.get("ORCHARD_VALUE_SECONDS", "inf"))  # then a page leaves other values to another run
-    os.environ.get("ORCHARD_VALUE_SECONDS", "inf")
-)  # after which a page's other values wait for another run
 pages = pytest.mark.parametrize("page", PAGES)
 pytestmark = pytest.mark.filterwarnings("default")  # of the tools that a notebook uses, which are others' code
 
