@@ -141,7 +141,7 @@ class AbsorbingChain:
 
 
 def raven_steps_made(chain: AbsorbingChain):
-    """The steps that the raven makes on average: all of them in a lost game, some in a won one."""
+    """The steps that the raven makes on average, for one player: all of them in a lost game, some in a won one."""
     steps = chain.game.raven_steps
     lost, won = (chain.expected_visits()[:, None] * chain.R).T  # the last rolls, by the live state before
     left = np.array([state.raven_steps for state in chain.states[:-2]])

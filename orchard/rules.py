@@ -18,7 +18,7 @@ from typing import NamedTuple, Self
 
 from orchard.arguments import MOST_TREES, look_up, whole_number, whole_numbers, wrong_type, wrong_value
 
-LARGEST = 1024  # the most fruit on a tree, steps of the raven, faces of a die: no game takes over a million rolls
+LARGEST = 1024  # the most fruit on a tree, steps of the raven, faces of a die
 TREE_NAMES = ("apple", "pear", "cherry", "plum")  # in the order of the rule booklet
 COLOUR_NAMES = ("green", "yellow", "red", "blue")
 

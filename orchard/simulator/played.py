@@ -117,7 +117,7 @@ def _drawn(rng: np.random.Generator, outcomes: int, size: int) -> np.ndarray:
     """`size` whole numbers below `outcomes`, all exactly equally likely; a word of 64 random bits gives four."""
     words = rng.integers(2**64 - 1, endpoint=True, size=size // 4 + 1, dtype=np.uint64)
     numbers = words.view(np.uint16)[:size]
-    numbers //= np.uint16(MOST_OUTCOMES // outcomes)  # so many of the 65,536 values make an outcome
+    numbers //= np.uint16(MOST_OUTCOMES // outcomes)  # so many values make an outcome; 65,536 of them would not fit
     left_over = np.flatnonzero(numbers >= outcomes)  # values that would favour some are drawn again
     if len(left_over):
         numbers[left_over] = _drawn(rng, outcomes, len(left_over))

@@ -2,7 +2,7 @@
 
 A kernel takes longer to start than most pages take to run with small samples.
 
-    python tests/whole/pages.py 1-simulation 25 [seed]
+    PYTHONPATH=tools/notebooks:tests/whole python tests/whole/pages.py 1-simulation 25 [seed]
 
 draws the parameters of a page 25 times and runs it with each.
 """
