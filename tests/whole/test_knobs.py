@@ -17,17 +17,16 @@ pytestmark = pytest.mark.filterwarnings("default")  # of the tools that a notebo
 
 @pages
 def test_every_value_of_a_comment_runs(page: str):
-    """In as few runs as that takes, but each large size alone; in a new order each time."""
-    rng, end = np.random.default_rng(), time.monotonic() + PATIENCE
-    left = {name: list(values(each.allowed, each.kind)) for name, each in known(page).items()}
-    largest = {name: left[name].pop() for name, each in known(page).items() if is_size(each)}
-    for each in left.values():
-        rng.shuffle(each)
-    while any(left.values()) and time.monotonic() < end:
-        run_together(page, {name: each.pop() for name, each in left.items() if each}, rng)
-    for name, size in largest.items():
+    """In as few runs as that takes, but each large size alone; the runs in a new order each time."""
+    rng, end = np.random.default_rng(1), time.monotonic() + PATIENCE
+    left = {name: values(each.allowed, each.kind) for name, each in known(page).items()}
+    runs = [{name: left[name].pop()} for name, each in known(page).items() if is_size(each)]
+    while any(left.values()):
+        runs.append({name: each.pop() for name, each in left.items() if each})
+    np.random.default_rng().shuffle(runs)
+    for asked in runs:
         if time.monotonic() < end:
-            run_together(page, {name: size}, rng)
+            run_together(page, asked, rng)
 
 
 def run_together(page: str, asked: dict, rng: np.random.Generator) -> None:
