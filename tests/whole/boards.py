@@ -85,11 +85,13 @@ def cut_off(page: Page) -> list[object]:
 def slow_frames(browser: Browser, page: Page, milliseconds: int) -> list[float]:
     """The processor's microseconds of each frame's work that is too slow, while the page goes on for so long.
 
-    Of the processor's time, for others may use the machine.
+    Of the processor's time, for others may use the machine. One frame in fifty is let be: now and then the browser
+    clears its memory in one, and a busy processor is a slower one.
     """
     browser.start_tracing(page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"])
     page.wait_for_timeout(milliseconds)
     events = json.loads(browser.stop_tracing())["traceEvents"]
     frames = [event["tdur"] for event in events if event["name"] == "FireAnimationFrame" and "tdur" in event]
     assert len(frames) > 10
-    return [spent for spent in frames if spent > SLOWEST]
+    usual = sorted(frames)[: -max(1, len(frames) // 50)]
+    return [spent for spent in usual if spent > SLOWEST]
