@@ -54,6 +54,7 @@ from orchard.strategies import (
     checked_players,
     is_lumpable,
     name_of,
+    next_player,
     parts_of,
     pick_weights,
     used_parts,
@@ -136,14 +137,15 @@ class Solution:
         """The probability of winning after each way to use `player`'s basket: the trees picked from, ascending."""
         state = checked_live_state(self.game, fruits, raven_steps)
         picks = self.game.picks if picks is None else whole_number("picks", picks, 0)
-        following = self._next(self._checked_player(player))
+        following = next_player(self._checked_player(player), self.players)
         ways = basket_ways(state.fruits, picks)
         return {way: self._value(State(after, state.raven_steps), following) for way, after in ways.items()}
 
     @cached_property
     def strategy(self) -> Strategy | tuple[Strategy, ...]:
         """What was asked for, with what was found in place of each `Best`: see the class."""
-        return as_given(tuple(self._playable(how, self._next(player)) for player, how in enumerate(self.players)))
+        following = [next_player(player, self.players) for player in range(len(self.players))]
+        return as_given(tuple(map(self._playable, self.players, following)))
 
     def _playable(self, how: Strategy, following: int) -> Strategy:
         """A strategy after whose basket player `following` rolls, without anything left to the solver."""
@@ -157,14 +159,8 @@ class Solution:
         weights = partial(_best_weights, self.game, self.states, np.stack(T), how.sign)
         return Rule(how.name, how.text, weights, symmetric=self.states.lumped)
 
-    def _next(self, player: int) -> int:
-        """The player who rolls after this one."""
-        return 0 if player == len(self.players) - 1 else player + 1
-
     def _checked_player(self, player: int) -> int:
-        if whole_number("player", player, 0) >= len(self.players):
-            raise wrong_value("player", f"be one of the {len(self.players)}, from 0", player)
-        return player
+        return whole_number("player", player, 0, len(self.players) - 1)
 
     def _value(self, state: State, player: int) -> float | Fraction:
         """The value of a state of this game."""
@@ -217,7 +213,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     states = all_states(game.fruits, lumped)
     die = _die(game, players, states, exact)
     one = _one(die, sum(game.fruits) + game.raven_steps) if exact else 1.0
-    next_player = [*range(1, len(players)), 0]  # q of p
+    following = [next_player(p, players) for p in range(len(players))]  # q of p
     V = np.zeros((len(players), len(states), game.raven_steps + 1), die.c.dtype)  # V = 0 for r = 0
     V[:, 0, 1:] = one  # V = 1 without fruit
     no_fruit = V[0, :1]  # (1, steps + 1): alike for all players, and T_k, too
@@ -226,7 +222,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     for below, layer in pairwise(states.layers):
         picked = after[:, layer] - below.start  # (t, m), m the states of the layer: where f - e_i stands below
         sums = []  # of each player, for all r at once: sum_i c_i V_q(f - e_i, r) + B T_b(f, r)
-        for p, q in enumerate(next_player):
+        for p, q in enumerate(following):
             V_q = V[q, below].take(picked, axis=0)  # (t, m, steps + 1): V_q(f - e_i, r)
             total = np.einsum("im,imr->mr", die.c[:, layer], V_q)
             for i, basket in enumerate(die.baskets[p]):
@@ -236,7 +232,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
             sums.append(total)
         D, U = die.D[:, layer], die.U[layer]
         for r in range(1, game.raven_steps + 1):
-            a = [total[:, r] + die.W * V[q, layer, r - 1] for q, total in zip(next_player, sums, strict=True)]
+            a = [total[:, r] + die.W * V[q, layer, r - 1] for q, total in zip(following, sums, strict=True)]
             for p, V_p in enumerate(_round_the_circle(a, D, die.F, U)):
                 V[p, layer, r] = V_p
     return Solution(game, players, states, V, one)

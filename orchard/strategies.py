@@ -83,34 +83,34 @@ Asked = One | Sequence[One]  # what may be asked for: by name too, or players in
 # --- the named ones ---
 
 
-def fullest_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+def fullest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for each of the fullest trees."""
     return _one(fruits == fruits.max(axis=-1, keepdims=True))
 
 
-def emptiest_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+def emptiest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for each of the emptiest trees that still have fruit."""
     stock = np.where(fruits > 0, fruits, np.iinfo(fruits.dtype).max)
     return _one(stock == stock.min(axis=-1, keepdims=True))
 
 
-def any_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+def any_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for each tree that still has fruit."""
     return _one(fruits > 0)
 
 
-def any_fruit(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+def any_fruit(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """A weight for each fruit."""
     return fruits
 
 
-def first_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+def first_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for the first tree that still has fruit."""
     has_fruit = fruits > 0
     return _one(has_fruit & (has_fruit.cumsum(axis=-1) == 1))
 
 
-def slowest_tree(game: Game, fruits: np.ndarray, raven_steps: np.ndarray, picks_left: np.ndarray) -> np.ndarray:
+def slowest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for the tree that takes the most rolls to empty: the largest fruit / faces, of several the fullest.
 
     A tree without a face takes for ever. f_i / c_i >= f_j / c_j is asked as f_i c_j >= f_j c_i, in whole numbers.
@@ -232,25 +232,20 @@ def from_function(name: str, function: Callable, symmetric: bool = False, sees_r
     if not callable(function):
         raise wrong_type("function", "be a function of the fruit counts", function)
     text = "a function of the fruit" + " and the raven's steps" * sees_raven
-    asked = _asked_with_raven if sees_raven else _asked
-    return Rule(name, text, partial(asked, name, function), symmetric)
+    return Rule(name, text, partial(_asked, name, function, sees_raven), symmetric)
 
 
-def _asked(name: str, function: Callable, game, fruits, raven_steps, picks_left) -> np.ndarray:
-    positions = map(tuple, fruits.reshape(-1, fruits.shape[-1]).tolist())
-    weights = [_answer_weights(name, position, function, position) for position in positions]
-    return np.array(weights, np.int64).reshape(fruits.shape)
-
-
-def _asked_with_raven(name: str, function: Callable, game, fruits, raven_steps, picks_left) -> np.ndarray:
-    stock, raven = np.broadcast_arrays(fruits, np.asarray(raven_steps)[..., None])
-    positions = zip(stock.reshape(-1, stock.shape[-1]).tolist(), raven[..., 0].ravel().tolist(), strict=True)
-    weights = [_answer_weights(name, tuple(f), function, tuple(f), r) for f, r in positions]
+def _asked(name: str, function: Callable, sees_raven: bool, game, fruits, raven_steps, picks_left) -> np.ndarray:
+    seen = np.asarray(raven_steps) if sees_raven else np.array(1)
+    stock, raven = np.broadcast_arrays(fruits, seen[..., None])
+    positions = zip(stock.reshape(-1, game.trees).tolist(), raven[..., 0].ravel().tolist(), strict=True)
+    weights = [_answer_weights(name, function, (tuple(f), r)[: 1 + sees_raven]) for f, r in positions]
     return np.array(weights, np.int64).reshape(stock.shape)
 
 
-def _answer_weights(name: str, fruits: tuple[int, ...], function: Callable, *position) -> list[int]:
+def _answer_weights(name: str, function: Callable, position: tuple) -> list[int]:
     """Whole weights in the proportions of the function's answer, on a common denominator."""
+    fruits = position[0]
     if not any(fruits):
         return [0] * len(fruits)
     answer = function(*position)
@@ -294,6 +289,11 @@ def checked_players(strategy: Asked) -> tuple[Strategy, ...]:
     if not 1 <= len(strategy) <= MOST_PLAYERS:
         raise wrong_value("strategy", f"hold at least one player, at most {MOST_PLAYERS}", strategy)
     return tuple(checked_strategy(player) for player in strategy)
+
+
+def next_player(player: int, players: Sequence[Strategy]) -> int:
+    """Who rolls after this player: after the last one the first."""
+    return 0 if player == len(players) - 1 else player + 1
 
 
 def as_given(players: tuple[Strategy, ...]) -> Strategy | tuple[Strategy, ...]:

@@ -174,7 +174,7 @@ def test_neither_they_nor_the_end_have_best_picks(state):
 def test_a_player_must_be_at_the_table():
     solution = solve(TWO, ("max", "min"))
     for ask in (solution.value, solution.best_picks):
-        with pytest.raises(ValueError, match="player must be one of the 2, from 0, got 2"):
+        with pytest.raises(ValueError, match="player must be at most 1, got 2"):
             ask((1, 1), 1, player=2)
 
 
