@@ -65,7 +65,7 @@ def whole_number(argument: str, value, least: int, most: int | None = None) -> i
 
 
 def _meant(word: str, table: Mapping) -> list[str]:
-    """The names of what says this word of itself: `max` picks "from the fullest tree". None if many do."""
+    """The names of what says this word of itself, as `max` says "fullest"; none if many do."""
     said = {
         name: getattr(entry, "text", "").replace(",", " ").replace(":", " ").split() for name, entry in table.items()
     }
@@ -89,7 +89,7 @@ def whole_numbers(argument: str, values, most: int | None = None) -> tuple[int, 
 
 
 def is_sequence(values) -> bool:
-    """Whether `values` can be gone through in an order, entry by entry: a list, a range, an array of one axis, ..."""
+    """Whether `values` has entries in an order: a list, a range, an array of one axis, ..."""
     return isinstance(values, Iterable) and not isinstance(values, NO_SEQUENCES) and getattr(values, "ndim", 1) == 1
 
 
@@ -110,7 +110,7 @@ def probability(argument: str, value) -> float:
 
 
 def check_memory(argument: str, entries: int, bytes_per_entry: int) -> None:
-    """ValueError if a table would fill more than half of this machine's memory; asked before it is made."""
+    """ValueError if a table would fill more than half of this machine's memory."""
     need, have = entries * bytes_per_entry, _memory()
     if need > have / 2:
         size = f"{entries:,} states would need {need:,} bytes, more than half of this machine's {have:,}"
@@ -126,7 +126,7 @@ def _memory() -> int:
 
 
 def check_time(argument: str, steps: int, most: int) -> None:
-    """ValueError if a computation would take more than `most` steps, some minutes; asked before it begins."""
+    """ValueError if a computation would take more than `most` steps, some minutes."""
     if steps > most:
         size = f"{steps:,} steps would take too long, allowed are {most:,}"
         raise _named(ValueError(f"{argument} must be a smaller game: {size}"), argument)

@@ -1,17 +1,15 @@
 """The game as an absorbing Markov chain: the whole of its transition matrix, and what follows from it.
 
-Where a roll leads depends on the state and on nothing before it. With the `n` states in which the game goes on first
-and the two that end it last, the matrix of the transition probabilities has the form, and the game the properties, of
-chapter 11 of Grinstead and Snell, *Introduction to Probability*:
+With the `n` states in which the game goes on first and the two that end it last, the transition probabilities have
+the form, and the game the properties, of chapter 11 of Grinstead and Snell, *Introduction to Probability*:
 
     P = [ Q  R ]     N = (I - Q)^-1 = I + Q + Q^2 + ...     B = N R     t = N 1     v = (2 N - I) t - t * t
         [ 0  I ]
 
-(v, the variance: Kemeny and Snell, *Finite Markov Chains*, theorem 3.3.5). States with more raven steps come first,
-among equal ones those with more fruit. A wasted roll leads from a state to itself and no roll leads back, so Q is upper
-triangular, and solving (I - Q) x = b costs no more than reading the entries of Q, a handful in every row. If players
-take turns, a state is one of the game and who is to roll; a wasted roll hands the die on, so that small squares stand
-on Q's diagonal.
+(v, the variance: Kemeny and Snell, *Finite Markov Chains*, theorem 3.3.5). A wasted roll leads from a state to itself
+and no roll leads back, so Q is upper triangular, and solving (I - Q) x = b costs no more than reading the entries of Q.
+If players take turns, a state is one of the game and who is to roll; a wasted roll hands the die on, so that small
+squares stand on Q's diagonal.
 """
 
 from __future__ import annotations
@@ -75,7 +73,7 @@ class AbsorbingChain:
     def names(self) -> list[str]:
         """The states as Paternault writes them, without empty trees: "21|2" has trees of 2 and 1, and 2 raven steps.
 
-        With commas if a tree may hold more than 9. Trees that are not interchangeable keep their places, empty or not.
+        Trees that are not interchangeable keep their places, empty or not.
         """
         between = "," if max(self.game.fruits) > 9 else ""
         names = []
@@ -86,10 +84,7 @@ class AbsorbingChain:
         return [*names, *ENDS]
 
     def fundamental_matrix(self) -> np.ndarray:
-        """N (n, n): how often each state is visited, from each; ValueError above WHOLE live states.
-
-        Time and memory grow as n * n; `expected_visits` has the first row for any chain.
-        """
+        """N (n, n): how often each state is visited, from each; ValueError above WHOLE live states."""
         if len(self.R) > WHOLE:
             raise wrong_value("fundamental_matrix", f"be of at most {WHOLE:,} live states", len(self.R))
         return _solved(self.Q, np.eye(len(self.R), dtype=int))
@@ -108,15 +103,12 @@ class AbsorbingChain:
         return 2 * _solved(self.Q, t) - t - t * t
 
     def expected_visits(self) -> np.ndarray:
-        """(n,): how many rolls a game from the start makes in each live state on average; the first row of N."""
+        """(n,): the mean number of rolls that a game makes in each live state; the first row of N."""
         reverse = slice(None, None, -1)
         return _solved(self.Q.T[reverse, reverse], self._first[reverse])[reverse]
 
     def roll_distribution(self, rolls: int) -> np.ndarray:
-        """(2, rolls + 1): the probability that the game is lost, and won, after exactly 0, 1, ..., `rolls` rolls.
-
-        Time grows as rolls x entries of Q.
-        """
+        """(2, rolls + 1): the probability that the game is lost, and won, after exactly 0, 1, ..., `rolls` rolls."""
         after_a_roll, n = self.P[:-2].T, len(self.states) - 2
         p, ended = np.append(self._first, [0, 0]), []
         for _ in range(whole_number("rolls", rolls, 0, 10**6) + 1):
@@ -141,7 +133,7 @@ class AbsorbingChain:
 
 
 def raven_steps_made(chain: AbsorbingChain):
-    """The steps that the raven makes on average, for one player: all of them in a lost game, some in a won one."""
+    """The steps that the raven makes on average, in a game of one player."""
     steps = chain.game.raven_steps
     lost, won = (chain.expected_visits()[:, None] * chain.R).T  # the last rolls, by the live state before
     left = np.array([state.raven_steps for state in chain.states[:-2]])
@@ -154,11 +146,9 @@ def absorbing_chain(
     """The Markov chain of `game`, or of the edition of that name; a sequence of strategies is players who take turns.
 
     `exact=True` computes in fractions, for at most MOST_EXACT live states. `wasted_rolls=False` gives the chain of the
-    changes of state, in which no state leads to itself; what it calls rolls is then their number. There are fruit
-    states x raven steps (x players) live states; the entries of Q, and with them time and memory, grow as those x
-    (trees + baskets that can come of a state). ValueError if they would not fit, and for a strategy that leaves a
-    choice to the solver: pass `solve(game, "optimal").strategy`. TypeError or ValueError for an impossible game or
-    strategy.
+    changes of state; what it calls rolls is then their number. Time and memory grow as fruit states x raven steps x
+    players x (trees + what a basket can do). ValueError if it would not fit, and for a strategy that leaves a choice to
+    the solver: pass `solve(game, "optimal").strategy`. TypeError or ValueError for an impossible game or strategy.
 
     >>> chain = absorbing_chain("two-by-two", "max", exact=True)
     >>> len(chain.states), chain.expected_rolls()[chain.start]

@@ -8,8 +8,8 @@ wasted: the colours of empty trees, and baskets that are left alone. With sums o
 
     V_p(f, 0) = 0: the raven is in the orchard       V_p(0, r) = 1: no fruit is left
 
-where e_i is a fruit of tree i. A basket of b picks takes fruit after fruit. T_k(f, r) is the probability of winning
-while k picks are still to be made, each from tree i with probability w_i / sum_i w_i:
+where e_i is a fruit of tree i. T_k(f, r) is the probability of winning while k picks are still to be made, each from
+tree i with probability w_i / sum_i w_i:
 
     T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r) / sum_i w_i       T_0 = V_q       T_k(0, r) = 1
 
@@ -26,9 +26,9 @@ comes player 0. Put one equation into the other, once round the circle:
 
 With one player that is V = a / (F - D). The others' follow from V_0, the last player's first.
 
-*Fractions* are stored as V `one`, a whole number, with a common denominator `one` for which every division below leaves
-no remainder. Each fruit, and each step of the raven, divides by a U and perhaps by a sum_i w_i. So `one` is a common
-multiple of all U times one of all sums, to the power of fruit and steps together.
+*Fractions* are stored as V `one`, a whole number, with a common denominator `one`. Each fruit, and each step of the
+raven, divides by a U and perhaps by a sum_i w_i. So `one` is a common multiple of all U times one of all sums, to the
+power of fruit and steps together; then no division leaves a remainder.
 """
 
 from collections.abc import Iterator, Sequence
@@ -69,11 +69,10 @@ BEST = {+1: np.maximum, -1: np.minimum}
 class Solution:
     """The probability of winning `game`, from its start and from every later state, for each player to roll.
 
-    `players`: their strategies as they were asked for. `strategy`: the same, made playable: each `Best` in it is a Rule
-    that picks what was found best, of several best trees the fullest (for the worst, the emptiest), equally likely
-    where they hold as much.
-    `values` (players, n, steps + 1): V times `one`, by player, fruit state of `states`, and raven steps. They are whole
-    numbers for fractions, else `one` is 1.
+    `players`: their strategies as asked for. `strategy`: the same, made playable: each `Best` in it is a Rule that
+    picks what was found best, of several best trees the fullest (for the worst, the emptiest), else by lot.
+    `values` (players, n, steps + 1): V times `one`, by player, fruit state of `states`, and raven steps; whole numbers
+    for fractions, else `one` is 1.
     """
 
     game: Game
@@ -109,7 +108,7 @@ class Solution:
     def positions(self) -> Iterator[State]:
         """Every state in which the game goes on, each after all that it can lead to.
 
-        Of those that differ by a permutation of interchangeable trees only one, the trees in the order of the start's.
+        Of permutations of interchangeable trees only one, in the order of the start's.
         """
         order = np.argsort(np.argsort(self.game.fruits, kind="stable")) if self.states.lumped else slice(None)
         for fruits in map(tuple, self.states.fruits[order].T[1:].tolist()):
@@ -120,9 +119,8 @@ class Solution:
     ) -> tuple[tuple[int, ...], ...]:
         """All best ways to use a basket of `picks` picks (by default the game's), if the game then goes on as solved.
 
-        Each is the tuple of the trees to pick from, in ascending order; trees are counted from 0. If the strategy is
-        `worst` (alone, not in a mixture), all worst ways. Fractions are compared exactly, floats up to rounding.
-        ValueError if the game has no such state or player, or is over in it, or if there are over a million ways.
+        Each is the tuple of the trees to pick from, ascending, counted from 0. If the strategy is `worst`, all worst
+        ways. ValueError if the game has no such state or player, is over in it, or if there are over a million ways.
         """
         values = self.value_of_picks(fruits, raven_steps, picks, player)
         strategy = self.players[player]
@@ -198,11 +196,10 @@ def _best_weights(
 def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Solution:
     """The probability of winning from every state of `game`, or of the edition of that name, with `strategy`.
 
-    A sequence of strategies, ("max", "max", "random"), is players who roll by turns: the first one rolls first, and
-    every roll, a wasted one too, passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory
-    grows as fruit states x raven steps x players, time as that x trees x picks. ValueError if the solution would not
-    fit into this machine or, in fractions, take more than some minutes; TypeError or ValueError for an impossible game
-    or strategy.
+    A sequence of strategies, ("max", "max", "random"), is players who roll by turns: every roll, a wasted one too,
+    passes the die on. Floats are right to 1e-12; `exact=True` gives fractions. Memory grows as fruit states x raven
+    steps x players, time as that x trees x picks. ValueError if the solution would not fit into this machine or, in
+    fractions, take more than some minutes; TypeError or ValueError for an impossible game or strategy.
 
     >>> round(solve("first-orchard", "max").win_probability, 4)
     0.7685
@@ -255,9 +252,9 @@ def _quotient(a: np.ndarray, b) -> np.ndarray:
 
 
 def _after_a_pick(states: States) -> np.ndarray:
-    """(t, n): the state after a pick from each tree; for an empty tree that of another, so that all lie a layer below.
+    """(t, n): the state after a pick from each tree, all a layer below: for an empty tree it is that of another.
 
-    The other tree is an option already, so neither the best nor the worst of them changes.
+    The other is an option already, so neither the best nor the worst changes.
     """
     bears = states.fruits > 0
     return np.where(bears, states.after, (bears * states.after).max(axis=0))

@@ -19,7 +19,7 @@ class States:
     `fruits` (t, n): the fruit on each tree, ascending if `lumped`.
     `after` (t, n): the number of the state after a pick from each tree; the same state if the tree is empty.
     `layers`: one slice of the numbers for each amount of fruit left, from none up.
-    `codes` (n,): the codes of all states, each a single whole number, sorted; by_code[j] is the state with codes[j].
+    `codes` (n,): a whole number for each state, sorted; by_code[j] is the state with codes[j].
     `places` (t,): what a fruit on each tree adds to a code.
     """
 
@@ -41,7 +41,7 @@ class States:
 
 
 def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
-    """How many fruit states there are, without listing them: a game that is refused may have any number."""
+    """How many fruit states there are, without listing them."""
     if not lumped:
         return prod(most + 1 for most in fruits)
     ending = [1]  # ending[f]: how many ascending tuples of the trees so far end with f fruits
@@ -67,7 +67,7 @@ def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
             after[tree] = np.where(fruit == tuples[tree - 1], after[tree - 1], after[tree])
     ends = np.bincount(left).cumsum().tolist()
     layers = [slice(*ends) for ends in pairwise([0, *ends])]
-    # `take` leaves the numbers of each tree side by side in memory, as indexing would not: sums over trees are fast.
+    # `take` leaves the numbers of each tree side by side in memory, so that sums over trees are fast.
     return States(tuples.take(order, axis=1), after.take(order, axis=1), layers, lumped, codes, by_code, places)
 
 

@@ -1,12 +1,12 @@
 """What to pick when the die shows the basket: three kinds of strategy, the named ones, and strategies made to order.
 
-* A `Rule` looks at the position and gives each tree a *weight*: a whole number, zero for an empty tree. The next fruit
-  comes from tree `i` with probability `weights[i] / sum(weights)`; a basket of two picks asks twice.
-* `Best` leaves the choice to the solver, which looks for the most or the least likely win.
+* A `Rule` gives each tree a *weight*: a whole number, zero for an empty tree. The next fruit comes from tree `i` with
+  probability `weights[i] / sum(weights)`; a basket of two picks asks twice.
+* `Best` leaves the choice to the solver.
 * A `Mixture` draws one of several at each basket roll.
 
-Weights are whole numbers so that exact arithmetic stays exact; a rule computes them for a whole table of positions at
-once. Players who take turns are no strategy but a sequence of them, wherever a strategy may stand.
+A rule computes its weights for a whole table of positions at once. Players who take turns are a sequence of strategies,
+wherever a strategy may stand.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -34,8 +34,8 @@ class Rule:
 
     `weights(game, fruits, raven_steps, picks_left)`: whole numbers, one a tree. `fruits` are ints (..., trees);
     `raven_steps` and `picks_left`, this pick included, broadcast against `fruits[..., 0]`. An axis that the rule does
-    not look at stays 1. A rule may read the game's die and picks, but not its start: a sweep reads smaller games off
-    the table of a larger one. `symmetric`: permuting equally coloured trees permutes the weights.
+    not look at stays 1. It may read the game's die and picks, not its start: smaller games are read off the table of a
+    larger one. `symmetric`: permuting equally coloured trees permutes the weights.
 
     >>> STRATEGIES["max"]
     Rule(name='max', text='from the fullest tree', symmetric=True)
@@ -49,7 +49,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Best:
-    """A way to pick that the solver decides: the likeliest win (`sign` +1), or the least likely one (-1).
+    """The pick with the likeliest win (`sign` +1), or the least likely one (-1), which the solver finds.
 
     >>> STRATEGIES["optimal"].sign
     1
@@ -64,7 +64,7 @@ class Best:
 class Mixture:
     """A strategy that draws one of its `parts` at each basket roll: pairs (probability, Rule or Best).
 
-    The probabilities sum to 1, but for `ignore`, which has no parts and leaves the basket alone. `mixture` makes them.
+    The probabilities sum to 1, but for `ignore`, which has no parts. `mixture` makes them.
 
     >>> [(probability, part.name) for probability, part in mixture({"max": 1}).parts]
     [(Fraction(1, 1), 'max')]
@@ -111,11 +111,8 @@ def first_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
 
 
 def slowest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
-    """Weight 1 for the tree that takes the most rolls to empty: the largest fruit / faces, of several the fullest.
-
-    A tree without a face takes for ever. f_i / c_i >= f_j / c_j is asked as f_i c_j >= f_j c_i, in whole numbers.
-    """
-    crossed = fruits[..., :, None] * np.array(game.colour_faces)
+    """Weight 1 for the tree that takes the most rolls to empty: the largest fruit / faces, of several the fullest."""
+    crossed = fruits[..., :, None] * np.array(game.colour_faces)  # f_i / c_i >= f_j / c_j as f_i c_j >= f_j c_i
     longest = (crossed >= crossed.swapaxes(-1, -2)).all(axis=-1) & (fruits > 0)
     stock = np.where(longest, fruits, -1)
     return _one(stock == stock.max(axis=-1, keepdims=True))
@@ -162,10 +159,9 @@ def strategy_words(name: str) -> str:
 
 
 def mixture(parts: Mapping[Strategy | str, Fraction | int]) -> Mixture:
-    """The strategy that draws one of several at each basket roll, with the given probabilities, which must sum to 1.
+    """The strategy that draws one of several at each basket roll, with the given probabilities.
 
-    ValueError if they do not, or for an unknown name; TypeError for what is no strategy, or a probability that is no
-    Fraction or whole number.
+    ValueError if they do not sum to 1, or for an unknown name; TypeError for no strategy, Fraction or whole number.
 
     >>> from fractions import Fraction
     >>> mixture({"max": Fraction(2, 3), "ignore": Fraction(1, 3)}).name
@@ -191,7 +187,7 @@ def _fraction(key: Strategy | str, p: Fraction | int) -> Fraction:
 def favourite(tree: int, then: str = "random") -> Rule:
     """Pick from `tree` (0 is the first) as long as it has fruit, then by `random` or by `max`.
 
-    TypeError or ValueError for what is no tree, or another `then`; in a game that lacks the tree, a ValueError.
+    TypeError or ValueError for anything else, and in a game that lacks the tree.
 
     >>> favourite(0, then="max").text
     'from tree 1 as long as it has fruit, then by max'
@@ -220,10 +216,9 @@ def _favourite_weights(tree: int, otherwise: Weights, game, fruits, raven_steps,
 def from_function(name: str, function: Callable, symmetric: bool = False, sees_raven: bool = False) -> Rule:
     """The strategy that asks `function(fruits)`, or `function(fruits, raven_steps)` if it `sees_raven`, what to do.
 
-    `fruits` is the tuple of the fruit counts. It returns the tree to pick from (0 is the first), or a probability for
-    each tree: fractions that sum to 1. Called once for each position with fruit. Declare it `symmetric` if permuting
-    the trees only permutes its answer: then far fewer positions are needed. An answer that is no probability over the
-    trees with fruit raises a ValueError or TypeError that names the position.
+    `fruits` is the tuple of the fruit counts. It returns the tree to pick from (0 is the first), or Fractions that sum
+    to 1, one a tree. Called once for each position with fruit; of far fewer if permuting the trees only permutes its
+    answer, and it is declared `symmetric`. ValueError or TypeError for another answer, with the position.
 
     >>> last = from_function("last", lambda fruits: max(i for i, fruit in enumerate(fruits) if fruit))
     >>> last.text
@@ -279,11 +274,7 @@ def checked_strategy(strategy: Strategy | str) -> Strategy:
 
 
 def checked_players(strategy: Asked) -> tuple[Strategy, ...]:
-    """The strategy of each player, in the order in which the die goes round; of one, if all pick alike.
-
-    A sequence holds the strategies of players who roll by turns: the first one rolls first, and each roll (a
-    wasted one too) passes the die on.
-    """
+    """The strategy of each player, in the order in which the die goes round; of one, if all pick alike."""
     if isinstance(strategy, One) or not isinstance(strategy, Sequence):
         return (checked_strategy(strategy),)
     if not 1 <= len(strategy) <= MOST_PLAYERS:
@@ -333,9 +324,9 @@ def check_rules(players: Sequence[Strategy]) -> None:
 
 
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
-    """`rule.weights`, checked: they divide each pick among trees with fruit; where there is no fruit they are zero.
+    """`rule.weights`, checked: they divide each pick among trees with fruit, and are zero without fruit.
 
-    TypeError or ValueError names a position where they do not; ValueError if there is no room to check them.
+    TypeError or ValueError names a position where they do not.
     """
     weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
     if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
@@ -368,8 +359,8 @@ def _broadcasts(shape: tuple[int, ...], positions: tuple[int, ...]) -> bool:
 def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np.ndarray:
     """(picks or 1, t, n, steps + 1 or 1): the weights of a rule for the fruit states `fruits` (t, n) of a game.
 
-    By the picks left, from 1 up, and the raven's steps, from 0 up (where nobody picks); an axis that the rule does not
-    look at is 1. ValueError if trees are `lumped` and the weights not as symmetric as the rule says.
+    By the picks left, from 1 up, and the raven's steps, from 0 up; an axis that the rule does not look at is 1.
+    ValueError if trees are `lumped` and the weights not as symmetric as the rule says.
     """
     raven_steps = np.arange(1, game.raven_steps + 1)
     fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]

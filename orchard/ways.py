@@ -137,7 +137,7 @@ def _picked(
 def summed(origin: np.ndarray, target: np.ndarray, chance: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same ways, sorted, and those with the same origin and target taken together."""
     targets = target.max(initial=0) + 1
-    key, number = np.unique(origin * targets + target, return_inverse=True)
+    key, same = np.unique(origin * targets + target, return_inverse=True)
     total = np.zeros(len(key), chance.dtype)
-    np.add.at(total, number, chance)
+    np.add.at(total, same, chance)
     return *np.divmod(key, targets), total

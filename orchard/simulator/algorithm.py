@@ -25,7 +25,7 @@ class Roll:
 class Play:
     """One game from its start to its end; `str` of it is a report, a line a roll.
 
-    `strategy` is a tuple if players roll by turns: the first one made the first roll.
+    `strategy` is a tuple if players roll by turns.
 
     >>> game = play("two-by-two", rng=1)
     >>> game.won == (not any(game.rolls[-1].after.fruits))
@@ -68,8 +68,8 @@ def play(
 ) -> Play:
     """Play one game; `rng` is a generator, or a seed that plays the same game again.
 
-    A sequence of strategies is players who roll by turns. `str` of the result tells the game roll by roll. Raises
-    TypeError or ValueError for an impossible game, strategy or `rng`, and for a strategy that looks ahead.
+    A sequence of strategies is players who roll by turns. TypeError or ValueError for an impossible game, strategy or
+    `rng`, and for a strategy that looks ahead.
 
     >>> print(play("two-by-two", "max", rng=1))
     roll  die                                apple    pear   raven steps

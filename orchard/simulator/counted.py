@@ -1,15 +1,13 @@
 """Games that are counted instead of played: how many are in each row of the list of ways, divided anew at every roll.
 
-All games begin in one row. At a roll the games of a row are divided among its ways by a multinomial split; where games
-of several rows meet their counts add up, and which game is which is never asked. So the counts after each roll are
-random numbers with the very distribution that they have when every game is played, and what they cost depends on how
-many rows there are, hardly on how many games.
+All games begin in one row. At a roll the games of a row are divided among its ways by a multinomial split, and where
+games of several rows meet their counts add up. So the counts after each roll have the very distribution that they have
+when every game is played, and what they cost depends on the rows, hardly on the games.
 
-How exact: counts are whole numbers in 64 bits that always add up to the games. Chances are rounded to 53 bits, a few
-times over. NumPy draws a binomial number for each way, of the games that are left for it, and gives the last way the
-rest: here that is the likeliest, so that no chance is the difference of two near numbers. It draws in floats of 53
-bits. Below 2^53 games (9 x 10^15) that makes no difference; of MOST_COUNTED games the largest parts come out as
-multiples of 64, where their standard deviation is over 400 million.
+How exact: counts are whole numbers in 64 bits that always add up to the games. NumPy draws a binomial number for each
+way, of the games that are left for it, and gives the last way the rest: here that is the likeliest, so that no chance
+is the difference of two near numbers. It draws in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no
+difference; of MOST_COUNTED the largest parts are multiples of 64, with a standard deviation of over 400 million.
 """
 
 from collections import Counter
@@ -35,41 +33,40 @@ def count_games(
 ) -> tuple[np.ndarray, dict[State, int]]:
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 
-    `players` have rules: none leaves a choice to the solver (`Best`). States have their trees in ascending order where
-    these are interchangeable. Time grows as rolls x ways, memory as rows x the most ways of one, and
-    neither with `games`, at most MOST_COUNTED.
+    States have their trees in ascending order where these are interchangeable. Time grows as rolls x ways, memory as
+    rows x the most ways of one, neither with `games`, at most MOST_COUNTED.
     """
     ways = ways_of(game, players)
     chance, target = _side_by_side(ways)
-    n = ways.rows
+    rows = ways.rows
     here, going = np.zeros(1, int), np.array([games])  # the rows that hold games, and how many
-    counts, ended = [np.zeros(2, np.int64)], np.zeros((n, 2), np.int64)
+    counts, ended = [np.zeros(2, np.int64)], np.zeros((rows, 2), np.int64)
     while len(here):
         split, to = rng.multinomial(going, chance[here]), target[here]
         for end in (0, 1):
-            ended[here, end] += np.where(to == n + end, split, 0).sum(axis=1)
-        arrived = np.zeros(n + 2, np.int64)
+            ended[here, end] += np.where(to == rows + end, split, 0).sum(axis=1)
+        arrived = np.zeros(rows + 2, np.int64)
         np.add.at(arrived, to, split)
-        counts.append(arrived[n:])
-        here = np.flatnonzero(arrived[:n])
+        counts.append(arrived[rows:])
+        here = np.flatnonzero(arrived[:rows])
         going = arrived[here]
     return np.array(counts).T, _final_states(ways, ended)
 
 
 def _side_by_side(ways: Ways) -> tuple[np.ndarray, np.ndarray]:
-    """The chances and targets of each row (n, k), the likeliest last; chance 0 where a row has fewer than k ways."""
+    """The chances and targets of each row (rows, k), the likeliest last; chance 0 where a row has fewer than k ways."""
     origin, target, chance = summed(ways.origin, ways.target, ways.chance)
-    order, number = np.lexsort([chance, origin]), np.bincount(origin)
-    most = int(number.max())
-    check_memory("fruits", len(number) * most, 40)
-    column = np.arange(len(order)) + (most - number.cumsum())[origin]
-    chances, targets = np.zeros((len(number), most)), np.zeros((len(number), most), int)
+    order, ways_from = np.lexsort([chance, origin]), np.bincount(origin)
+    most = int(ways_from.max())
+    check_memory("fruits", ways.rows * most, 40)
+    column = np.arange(len(order)) + (most - ways_from.cumsum())[origin]
+    chances, targets = np.zeros((ways.rows, most)), np.zeros((ways.rows, most), int)
     chances[origin, column], targets[origin, column] = chance[order], target[order]
     return chances, targets
 
 
 def _final_states(ways: Ways, ended: np.ndarray) -> dict[State, int]:
-    """How many games ended in each state, if `ended` (n, 2) were lost, and won, by a roll from each row.
+    """How many games ended in each state, if `ended` (rows, 2) were lost, and won, by a roll from each row.
 
     A lost game keeps the fruit of its last row, a won one the raven's steps.
     """
@@ -78,7 +75,7 @@ def _final_states(ways: Ways, ended: np.ndarray) -> dict[State, int]:
     for state, (lost, won) in zip(ways.live_states(), of_states.tolist(), strict=True):
         final[State(state.fruits, 0)] += lost
         final[State((0,) * len(state.fruits), state.raven_steps)] += won
-    return {state: number for state, number in final.items() if number}
+    return {state: games for state, games in final.items() if games}
 
 
 def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator) -> np.ndarray:

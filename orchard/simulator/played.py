@@ -1,13 +1,12 @@
 """Games played in lockstep, a batch at a time, each from its start to its end.
 
-*A table.* If all chances are whole multiples of 1 / `outcomes`, a roll has so many equally likely outcomes (6 for the
-fullest tree, 72 for a tree at random in First Orchard), and a table says where each leads from every row of the list of
-ways. Outcomes between which no row tells a difference are a single *column*: of the 72 there are 11. A small table is
-made one of two or more rolls, by looking up in it where each of its own entries leads next; the first roll is then the
-leading digit of a column.
+*A table.* If all chances are whole multiples of 1 / `outcomes`, a roll has so many equally likely outcomes (in First
+Orchard 6 with the fullest tree, 72 with a tree at random). A table says where each leads from every row of the list of
+ways. Outcomes that lead every row to the same place share a *column*: the 72 need 11. A table of two rolls has a column
+for each pair of columns, and a row after such a pair is looked up twice; so on for more rolls, while it stays small.
 
-*Ended games* are looked up like all others: they go on through rows that only count the rolls since their end. So it
-is enough to look every ROUND rolls which games are over, and yet all lengths are known.
+*Ended games* are looked up like all others: they go on through ROUND rows that count the rolls since their end. So one
+look every ROUND rolls tells which games are over, and after how many rolls each was.
 
 A game too large for a table is played by the chances themselves, added up along the list of ways.
 """
@@ -35,10 +34,9 @@ BatchPlayer = Callable[[int, np.random.Generator, bool], Results]
 
 
 class RollTable(NamedTuple):
-    """Where so many `rolls` lead: `row_after[row, column_of[outcome]]`, if the `outcomes` are all equally likely.
+    """Where so many `rolls` lead: `row_after[row, column_of[outcome]]`, all outcomes equally likely.
 
-    Rows are those of the list of ways, then ROUND rows of lost games, by the rolls since their end, and ROUND rows of
-    won ones.
+    Rows are those of the list of ways, then ROUND of lost games, by the rolls since their end, and ROUND of won ones.
     """
 
     row_after: np.ndarray
@@ -95,10 +93,10 @@ def _with_ended(ways: Ways) -> np.ndarray:
     return ways.target + (ways.target > ways.rows) * (ROUND - 1)
 
 
-def _ended(live: int) -> np.ndarray:
-    """(2 ROUND,): where the rows of ended games lead, each to the next, and the last to itself."""
+def _ended(first: int) -> np.ndarray:
+    """(2 ROUND,): where the rows of ended games, from row `first` on, lead: to the next, and the last to itself."""
     since = np.minimum(np.arange(ROUND) + 1, ROUND - 1)
-    return live + np.append(since, ROUND + since)
+    return first + np.append(since, ROUND + since)
 
 
 def _look_up(table: RollTable) -> Callable[[np.ndarray, np.random.Generator], None]:
@@ -147,7 +145,7 @@ def _play(
 ) -> Results:
     """Play games in lockstep, `rolls` at each `move`, and take out those that ended once in ROUND rolls.
 
-    A game is known by `width` times its row; the first `live` rows are those in which it goes on.
+    A game is known by `width` times its row; in the first `live` rows it goes on.
     """
     at, name = np.zeros(games, np.int32), np.arange(games if named else 0, dtype=np.int32)
     counts, winners = [np.zeros((2, 1), np.int64)], [name[:0]]

@@ -24,9 +24,8 @@ BATCH = 100_000  # games at once: few enough to stay in the processor's cache, e
 class Simulation:
     """The outcome of many games: `rolls[0, k]` were lost and `rolls[1, k]` won after exactly `k` rolls.
 
-    `strategy` is a tuple if players rolled by turns. `sample_wins` are the wins in each of the equal samples that the
-    games were divided into. `final`: how many games ended in each state, its trees in ascending order if they are
-    interchangeable; None for played games.
+    `strategy` is a tuple if players rolled by turns. `sample_wins` are the wins in each of the equal samples.
+    `final`: how many counted games ended in each state, its trees in ascending order if they are interchangeable.
 
     >>> found = simulate("two-by-two", games=1000, seed=1)
     >>> found.games, found.wins == int(found.rolls[1].sum())
@@ -73,19 +72,18 @@ def simulate(
 ) -> Simulation:
     """The outcome of `games` games, divided into `samples` equal samples; `games` may be written 1e8.
 
-    A sequence of strategies, ("max", "max", "random"), is players who roll by turns, the first one first. The same seed
-    gives the same result; without one a fresh seed is drawn and kept in the result.
+    A sequence of strategies, ("max", "max", "random"), is players who roll by turns. The same seed gives the same
+    result; without one a fresh seed is drawn and kept in the result.
 
     `method="played"` plays every game to its end, on `threads` threads (by default one a processor), whose number does
-    not change the result. Time grows as games x rolls; memory does not grow with the games. `progress` is called with
-    the number of games that were just played, now and then.
+    not change the result. Time grows as games x rolls, memory does not. `progress` is called now and then with the
+    number of games just played.
 
-    `method="counted"` counts the games in each state instead of playing them (`orchard.simulator.counted`): the result
-    is distributed exactly alike and has the final states too, in milliseconds for any number up to 10^18 (below 10^9 if
-    they are divided into samples). It takes neither `threads` nor `progress`.
+    `method="counted"` counts the games in each state (`orchard.simulator.counted`): the result is distributed exactly
+    alike and has the final states too, in milliseconds for up to 10^18 games (below 10^9 if divided into samples).
 
-    Raises TypeError or ValueError for an impossible game, strategy or number, for an argument that the method does not
-    take, and for a strategy that looks ahead: pass `solve(game, "optimal").strategy`.
+    TypeError or ValueError for an impossible game, strategy or number, for an argument that the method does not take,
+    and for a strategy that looks ahead: pass `solve(game, "optimal").strategy`.
 
     >>> found = simulate("first-orchard-5", "max", games=1e18, seed=1, method="counted")
     >>> round(found.win_rate, 7)
@@ -123,8 +121,7 @@ def simulate_in_parts(
 ) -> Iterator[Simulation]:
     """The simulation as it grows: after one batch, two, four, ... and then every sixteen; the last one is `simulate`'s.
 
-    Whoever has seen enough does not ask for the next: no game is played in between. Raises what `simulate`
-    does, TypeError or ValueError.
+    No game is played before the next is asked for. TypeError or ValueError as of `simulate`.
 
     >>> [part.games for part in simulate_in_parts("two-by-two", games=350_000)]
     [100000, 200000, 350000]
@@ -166,7 +163,7 @@ class _Work:
     telling: Lock = field(default_factory=Lock)
 
     def tell(self, games: int) -> None:
-        """Say that so many more games have been played, one thread at a time."""
+        """Tell that so many more games have been played, one thread at a time."""
         if self.progress is not None:
             with self.telling:
                 self.progress(games)
@@ -175,7 +172,7 @@ class _Work:
 def _play(work: _Work, batches: range, threads: int) -> tuple[np.ndarray, np.ndarray]:
     """Roll counts, and the wins of each sample, of batches named by their first games."""
     stop = Event()
-    if threads == 1:  # here, since memory allocated by another thread costs a fifth more time
+    if threads == 1:  # here: memory allocated by another thread costs a fifth more time
         return _play_share(work, stop, batches)
     from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait  # here, as it takes time to import
 
@@ -204,17 +201,14 @@ def _play_share(work: _Work, stop: Event, share: range) -> tuple[np.ndarray, np.
 
 
 def _play_batch(work: _Work, first: int, games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Roll counts of one batch, and its wins in each of the samples that it reaches into.
-
-    Each batch has a random stream of its own, so it matters not who plays it.
-    """
+    """Roll counts of one batch, which has a random stream of its own, and its wins in each sample it reaches into."""
     rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence(work.seed, spawn_key=(first,))))
     before = first % work.size
     several = before + games > work.size
     counts, winners = work.play_batch(games, rng, several)
     if not several:
         return counts, counts[1:].sum(axis=1)
-    # A batch numbers its games in 32 bits, which do not hold the number of a game among all.
+    # Winners are numbered in 32 bits, within their batch.
     return counts, np.bincount((np.int64(before) + winners) // work.size)
 
 
