@@ -63,7 +63,7 @@ other-%: notebooks/%.ipynb
 
 # --- what a user needs besides ---
 test: $(READY)
-	$(VENV_PYTHON) -m pytest -n auto
+	$(VENV_PYTHON) -m pytest -n auto --dist loadfile # a file's tests share what takes seconds
 
 # What tools/jupyter/install.sh puts into the environment holds for a plain `jupyter lab` there, too.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)

@@ -136,10 +136,10 @@ def fault(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Fa
 def test_all_readers_of_the_list_say_the_same_wrong_thing(fault: Fault):
     if fault.is_a_chain():
         found = [simulate(GAME, fault.strategy, n, seed=1, method=method).win_rate for method, n in SAMPLES.items()]
-        assert found == [pytest.approx(fault.won(), abs=5e-6), pytest.approx(fault.won(), abs=3e-3)]
+        assert found == [pytest.approx(fault.won(), abs=5e-6), pytest.approx(fault.won(), abs=5e-3)]
 
 
-SAMPLES = {"counted": 10**12, "played": 10**6}
+SAMPLES = {"counted": 10**12, "played": 2 * 10**5}
 
 
 def test_the_rules_read_literally_notice_it_alone(fault: Fault):

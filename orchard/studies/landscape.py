@@ -64,11 +64,11 @@ def equal_odds(trees, fruits, basket_picks=1, strategies="max", target: float = 
 
 
 def several(argument: str, values, checked: Callable) -> list:
-    """A range as the values in it, or the only one, each of them checked."""
-    found = [checked(value) for value in (values if is_sequence(values) else [values])]
+    """A range as the values in it, each checked and taken once, or the only one."""
+    found = dict.fromkeys(checked(value) for value in (values if is_sequence(values) else [values]))
     if not found:
-        raise wrong_value(argument, "hold at least one value", found)
-    return found
+        raise wrong_value(argument, "hold at least one value", values)
+    return list(found)
 
 
 def whole_range(argument: str, values) -> list[int]:

@@ -205,19 +205,30 @@ def _chances(game: Game, players: Sequence[Callable], fruits: Fruits, chances: d
     value = np.ones((game.raven_steps + 1, len(players)))
     if not any(fruits):
         return value
-    passing = np.roll(np.eye(len(players)), 1, axis=1)  # each player passes the die to the next
+    passing = _passing(len(players))
     colours = sum(chances[_favourite_last(_less(fruits, tree))] for tree, fruit in enumerate(fruits) if fruit)
     led_to = colours @ passing.T
     for player, queue in enumerate(players):
         for after, p in _planned(fruits, queue, game.picks).items():
             led_to[:, player] += p * chances[_favourite_last(after)][:, (player + 1) % len(players)]
     # V = (what is led to + the raven's V + V of the next player for each empty tree) / faces
-    empty = fruits.count(0) * passing
-    around = np.linalg.inv(game.faces * np.eye(len(players)) - empty)
+    around = _around(game.faces, fruits.count(0), len(players))
     value[0] = 0
     for r in range(1, len(value)):
         value[r] = around @ (led_to[r] + passing @ value[r - 1])
     return value
+
+
+@cache
+def _passing(players: int) -> np.ndarray:
+    """The matrix by which each player passes the die to the next."""
+    return np.roll(np.eye(players), 1, axis=1)
+
+
+@cache
+def _around(faces: int, empty: int, players: int) -> np.ndarray:
+    """The inverse of the part of the equation above in which the die goes round by wasted rolls."""
+    return np.linalg.inv(faces * np.eye(players) - empty * _passing(players))
 
 
 @lru_cache(maxsize=10**5)
