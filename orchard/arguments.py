@@ -1,4 +1,4 @@
-"""What an argument may be: each check returns the plain value, or raises an error that says what is allowed.
+"""What an argument may be: checks, most of which return the plain value, and errors that say what is allowed.
 
 Every error names the argument twice: in its message, for people, and as its attribute `argument`, for programs.
 """
@@ -13,7 +13,7 @@ from operator import index
 import numpy as np
 
 MOST_TREES = 100
-# What holds several values, but none that are entries in an order, or whole numbers.
+# Containers that are no sequence of whole numbers: text, raw bytes, mappings, sets.
 NO_SEQUENCES = (str, bytes, bytearray, memoryview, Mapping, Set)
 
 
@@ -44,13 +44,13 @@ def look_up(argument: str, name: str, table: Mapping):
     names = f"be one of {', '.join(table)}"
     if not isinstance(name, str):
         raise wrong_type(argument, names, name)
-    near = get_close_matches(name, table) or _meant(name, table)
+    near = get_close_matches(name, table) or _named_by(name, table)
     hint = f" (did you mean {' or '.join(near)}?)" if near else ""
     raise wrong_value(argument, names + hint, name)
 
 
 def whole_number(argument: str, value, least: int, most: int | None = None) -> int:
-    """`value` as an int, `least` to `most`; TypeError for anything that is no whole number, booleans among it."""
+    """`value` as an int, `least` to `most`; TypeError for anything that is no whole number, booleans among them."""
     try:
         number = index(value)
     except TypeError:
@@ -64,8 +64,8 @@ def whole_number(argument: str, value, least: int, most: int | None = None) -> i
     return number
 
 
-def _meant(word: str, table: Mapping) -> list[str]:
-    """The names of what says this word of itself, as `max` says "fullest"; none if many do."""
+def _named_by(word: str, table: Mapping) -> list[str]:
+    """The names of those whose `text` has this word, as that of `max` has "fullest"; none if many have."""
     said = {
         name: getattr(entry, "text", "").replace(",", " ").replace(":", " ").split() for name, entry in table.items()
     }
@@ -94,7 +94,7 @@ def is_sequence(values) -> bool:
 
 
 def yes_or_no(argument: str, value) -> bool:
-    """`value` as a bool; TypeError for anything that is none, 0 and 1 among it."""
+    """`value` as a bool; TypeError for anything else, 0 and 1 among them."""
     if not isinstance(value, bool | np.bool_):
         raise wrong_type(argument, "be True or False", value)
     return bool(value)

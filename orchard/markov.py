@@ -25,14 +25,14 @@ import numpy as np
 from orchard.arguments import whole_number, wrong_value, yes_or_no
 from orchard.rules import Game, State, checked_game
 from orchard.states import count_states
-from orchard.strategies import Asked, Strategy, as_given, check_rules, checked_players, is_lumpable
+from orchard.strategies import Asked, Strategy, as_given, checked_players, is_lumpable, refuse_best
 from orchard.ways import Ways, ways_of
 
 if TYPE_CHECKING:  # scipy.sparse is imported where it is used: it takes as long as all the rest of the package
     from scipy.sparse import csr_array
 
 ENDS = ("lost", "won")
-MOST_EXACT, WHOLE = 500, 3000  # live states up to which a chain may be in fractions, and its fundamental matrix made
+MOST_EXACT, MOST_FUNDAMENTAL = 500, 3000  # live states of a chain in fractions, and with a fundamental matrix
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,9 +84,9 @@ class AbsorbingChain:
         return [*names, *ENDS]
 
     def fundamental_matrix(self) -> np.ndarray:
-        """N (n, n): how often each state is visited, from each; ValueError above WHOLE live states."""
-        if len(self.R) > WHOLE:
-            raise wrong_value("fundamental_matrix", f"be of at most {WHOLE:,} live states", len(self.R))
+        """N (n, n): how often each state is visited, from each; ValueError above MOST_FUNDAMENTAL live states."""
+        if len(self.R) > MOST_FUNDAMENTAL:
+            raise wrong_value("fundamental_matrix", f"be of at most {MOST_FUNDAMENTAL:,} live states", len(self.R))
         return _solved(self.Q, np.eye(len(self.R), dtype=int))
 
     def absorption_probabilities(self) -> np.ndarray:
@@ -104,7 +104,7 @@ class AbsorbingChain:
 
     def expected_visits(self) -> np.ndarray:
         """(n,): the mean number of rolls that a game makes in each live state; the first row of N."""
-        reverse = slice(None, None, -1)
+        reverse = slice(None, None, -1)  # so that the transpose is upper triangular again
         return _solved(self.Q.T[reverse, reverse], self._first[reverse])[reverse]
 
     def roll_distribution(self, rolls: int) -> np.ndarray:
@@ -135,7 +135,9 @@ class AbsorbingChain:
 def raven_steps_made(chain: AbsorbingChain):
     """The steps that the raven makes on average, in a game of one player."""
     steps = chain.game.raven_steps
-    lost, won = (chain.expected_visits()[:, None] * chain.R).T  # the last rolls, by the live state before
+    lost, won = (
+        chain.expected_visits()[:, None] * chain.R
+    ).T  # the last rolls, by the live state before; none wins by the raven
     left = np.array([state.raven_steps for state in chain.states[:-2]])
     return steps * lost.sum() + (steps - left) @ won
 
@@ -146,7 +148,7 @@ def absorbing_chain(
     """The Markov chain of `game`, or of the edition of that name; a sequence of strategies is players who take turns.
 
     `exact=True` computes in fractions, for at most MOST_EXACT live states. `wasted_rolls=False` gives the chain of the
-    changes of state; what it calls rolls is then their number. Time and memory grow as fruit states x raven steps x
+    changes of state, where changes are counted instead of rolls. Time and memory grow as fruit states x raven steps x
     players x (trees + what a basket can do). ValueError if it would not fit, and for a strategy that leaves a choice to
     the solver: pass `solve(game, "optimal").strategy`. TypeError or ValueError for an impossible game or strategy.
 
@@ -155,7 +157,7 @@ def absorbing_chain(
     (12, Fraction(3287, 864))
     """
     game, players = checked_game(game), checked_players(strategy)
-    check_rules(players)
+    refuse_best(players)
     exact, wasted_rolls = yes_or_no("exact", exact), yes_or_no("wasted_rolls", wasted_rolls)
     if len(players) > 1 and not wasted_rolls:
         raise wrong_value(

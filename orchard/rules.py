@@ -1,4 +1,4 @@
-"""The rules of the game, once: the specification that every other module is held to.
+"""The rules of the game: the specification. Solver, ways and Algorithm 1 tell them again, and are held to `turn`.
 
 A game is `t` trees with their fruit, a raven some steps away from the orchard, and a die. Each face of the die
 shows a tree's colour, the basket or the raven:
@@ -75,7 +75,7 @@ class Game:
             raise wrong_value("colour_faces", f"have one entry a tree ({len(fruits)})", faces)
         object.__setattr__(self, "fruits", fruits)
         object.__setattr__(self, "colour_faces", faces)
-        # Without a raven on the die nothing could be lost, and a game without colours might never end.
+        # Without a raven on the die a game might never end.
         minima = {"raven_steps": 1, "basket_picks": 0, "basket_faces": 0, "raven_faces": 1}
         for name, least in minima.items():
             most = None if name == "basket_picks" else LARGEST

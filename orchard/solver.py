@@ -1,12 +1,12 @@
 """The probability of winning from every state: Bellman's equation, solved from little fruit to much.
 
 V_p(f, r) is that probability with fruit f on the trees, the raven r steps away, and player p to roll. Player q rolls
-next; with one player, q = p. Of the F faces of the die c_i show colour i, W the raven and B the basket. D of them are
-wasted: the colours of empty trees, and baskets that are left alone. With sums over the trees i that bear fruit,
+next; with one player, q = p. Of the F faces of the die c_i show colour i, W the raven and B the basket, which allows b
+picks. D_p of them are wasted: the colours of empty trees, and baskets left alone. With sums over trees i with fruit,
 
     F V_p(f, r) = sum_i c_i V_q(f - e_i, r) + B T_b(f, r) + W V_q(f, r - 1) + D_p V_q(f, r)
 
-    V_p(f, 0) = 0: the raven is in the orchard       V_p(0, r) = 1: no fruit is left
+    V_p(f, 0) = 0: the raven is in the orchard       V_p(0, r) = 1 for r > 0: no fruit is left
 
 where e_i is a fruit of tree i. T_k(f, r) is the probability of winning while k picks are still to be made, each from
 tree i with probability w_i / sum_i w_i:
@@ -19,7 +19,7 @@ and a T_k for each of its parts. (Bellman's equation for this game: panadestein,
 *Layers.* The states with the same amount of fruit are a layer. A pick leads one layer down, so `solve` goes through the
 layers, and in each from the nearest raven to the farthest.
 
-*Wasted rolls.* Let a_p be the right side without D_p V_q. Then F V_p = a_p + D_p V_{p+1}, and after the last player
+*Wasted rolls.* Let a_p be the right side without D_p V_q. Then F V_p = a_p + D_p V_{p+1}, where after the last player
 comes player 0. Put one equation into the other, once round the circle:
 
     S = a_0 + D_0/F (a_1 + D_1/F (a_2 + ...))       U = F - D_0 (D_1/F) (D_2/F) ...       V_0 = S / U
@@ -27,8 +27,11 @@ comes player 0. Put one equation into the other, once round the circle:
 With one player that is V = a / (F - D). The others' follow from V_0, the last player's first.
 
 *Fractions* are stored as V `one`, a whole number, with a common denominator `one`. Each fruit, and each step of the
-raven, divides by a U and perhaps by a sum_i w_i. So `one` is a common multiple of all U times one of all sums, to the
-power of fruit and steps together; then no division leaves a remainder.
+raven, divides by a U and perhaps by a sum_i w_i, so no division leaves a remainder with
+
+    one = (lcm(U) lcm(sums of w)) ^ (fruit + steps)
+
+(The round may begin with any player, and U is the same: so each V_p is some S_p / U.)
 """
 
 from collections.abc import Iterator, Sequence
@@ -151,7 +154,7 @@ class Solution:
             return Mixture(how.name, how.text, tuple((p, self._playable(part, following)) for p, part in how.parts))
         if isinstance(how, Rule):
             return how
-        after, T = _after_a_pick(self.states), [self.values[following]]
+        after, T = _always_below(self.states), [self.values[following]]
         for _ in range(1, self.game.picks):
             T.append(BEST[how.sign].reduce(T[-1][after]))
         weights = partial(_best_weights, self.game, self.states, np.stack(T), how.sign)
@@ -209,23 +212,23 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     _check_size(game, players, count_states(game.fruits, lumped), exact)
     states = all_states(game.fruits, lumped)
     die = _die(game, players, states, exact)
-    one = _one(die, sum(game.fruits) + game.raven_steps) if exact else 1.0
+    one = _common_denominator(die, sum(game.fruits) + game.raven_steps) if exact else 1.0
     following = [next_player(p, players) for p in range(len(players))]  # q of p
     V = np.zeros((len(players), len(states), game.raven_steps + 1), die.c.dtype)  # V = 0 for r = 0
     V[:, 0, 1:] = one  # V = 1 without fruit
     no_fruit = V[0, :1]  # (1, steps + 1): alike for all players, and T_k, too
     T = [[[no_fruit] * game.picks for _ in of_player] for of_player in die.baskets]  # T_1 ... T_b of the layer below
-    after = _after_a_pick(states)
+    after = _always_below(states)
     for below, layer in pairwise(states.layers):
         picked = after[:, layer] - below.start  # (t, m), m the states of the layer: where f - e_i stands below
         sums = []  # of each player, for all r at once: sum_i c_i V_q(f - e_i, r) + B T_b(f, r)
         for p, q in enumerate(following):
             V_q = V[q, below].take(picked, axis=0)  # (t, m, steps + 1): V_q(f - e_i, r)
             total = np.einsum("im,imr->mr", die.c[:, layer], V_q)
-            for i, basket in enumerate(die.baskets[p]):
-                options = [V_q, *(T_k.take(picked, axis=0) for T_k in T[p][i][:-1])]  # T_0(f - e_i, r), T_1, ...
-                T[p][i] = basket.values(layer, options)  # from here on those of this layer
-                total += basket.faces * T[p][i][-1]
+            for part, basket in enumerate(die.baskets[p]):
+                options = [V_q, *(T_k.take(picked, axis=0) for T_k in T[p][part][:-1])]  # [k] is T_k(f - e_i, r), k < b
+                T[p][part] = basket.values(layer, options)  # from here on T_1 ... T_b of this layer
+                total += basket.faces * T[p][part][-1]
             sums.append(total)
         D, U = die.D[:, layer], die.U[layer]
         for r in range(1, game.raven_steps + 1):
@@ -251,13 +254,14 @@ def _quotient(a: np.ndarray, b) -> np.ndarray:
     return a // b if a.dtype == object else a / b
 
 
-def _after_a_pick(states: States) -> np.ndarray:
-    """(t, n): the state after a pick from each tree, all a layer below: for an empty tree it is that of another.
+def _always_below(states: States) -> np.ndarray:
+    """(t, n): `states.after`, where an empty tree leads a layer below, too: to where one with fruit leads.
 
-    The other is an option already, so neither the best nor the worst changes.
+    Its weight is 0, and the best and the worst of the options stay what they are.
     """
     bears = states.fruits > 0
-    return np.where(bears, states.after, (bears * states.after).max(axis=0))
+    of_one_that_bears = np.where(bears, states.after, 0).max(axis=0)
+    return np.where(bears, states.after, of_one_that_bears)
 
 
 # --- the letters of the equation ---
@@ -297,7 +301,7 @@ class _Die(NamedTuple):
 
 
 def _die(game: Game, players: Sequence[Strategy], states: States, exact: bool) -> _Die:
-    """The die; for fractions with `times` as many faces, so that each B, and each D_p D_q / F, is a whole number."""
+    """The die; for fractions with `times` as many faces, so that each B, and all D_0 D_1 D_2 ... / F^..., are whole."""
     number = int if exact else float
     parts = [used_parts(game, player) for player in players]
     times = 1
@@ -315,8 +319,8 @@ def _die(game: Game, players: Sequence[Strategy], states: States, exact: bool) -
     return _Die(F, W, c, D, U, baskets)
 
 
-def _one(die: _Die, pieces: int) -> int:
-    """The common denominator of all values of a game of so many fruits and raven steps."""
+def _common_denominator(die: _Die, pieces: int) -> int:
+    """That of all values of a game with so many fruits and raven steps: see the top."""
     totals = {total for of_player in die.baskets for basket in of_player for total in basket.totals.flat}
     return (lcm(*set(die.U)) * lcm(*totals)) ** pieces
 
@@ -325,7 +329,7 @@ def _basket(game: Game, how: Rule | Best, states: States, faces: float, dtype: t
     if isinstance(how, Best):
         unused = np.ones((1, 1, 1, 1), dtype)
         return _Basket(faces, unused, unused[0], how.sign)
-    weights = pick_weights(game, how, states.fruits, states.lumped).astype(dtype, order="C")
+    weights = np.moveaxis(pick_weights(game, how, states.fruits, states.lumped), -1, 1).astype(dtype, order="C")
     return _Basket(faces, weights, np.maximum(1, weights.sum(axis=1)), 0)
 
 

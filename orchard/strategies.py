@@ -64,7 +64,7 @@ class Best:
 class Mixture:
     """A strategy that draws one of its `parts` at each basket roll: pairs (probability, Rule or Best).
 
-    The probabilities sum to 1, but for `ignore`, which has no parts. `mixture` makes them.
+    Where they sum to less than 1 the rest of the baskets is left alone; `ignore` has no parts. `mixture` makes them.
 
     >>> [(probability, part.name) for probability, part in mixture({"max": 1}).parts]
     [(Fraction(1, 1), 'max')]
@@ -85,18 +85,18 @@ Asked = One | Sequence[One]  # what may be asked for: by name too, or players in
 
 def fullest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for each of the fullest trees."""
-    return _one(fruits == fruits.max(axis=-1, keepdims=True))
+    return _chosen(fruits == fruits.max(axis=-1, keepdims=True))
 
 
 def emptiest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for each of the emptiest trees that still have fruit."""
     stock = np.where(fruits > 0, fruits, np.iinfo(fruits.dtype).max)
-    return _one(stock == stock.min(axis=-1, keepdims=True))
+    return _chosen(stock == stock.min(axis=-1, keepdims=True))
 
 
 def any_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for each tree that still has fruit."""
-    return _one(fruits > 0)
+    return _chosen(fruits > 0)
 
 
 def any_fruit(game, fruits, raven_steps, picks_left) -> np.ndarray:
@@ -107,7 +107,7 @@ def any_fruit(game, fruits, raven_steps, picks_left) -> np.ndarray:
 def first_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for the first tree that still has fruit."""
     has_fruit = fruits > 0
-    return _one(has_fruit & (has_fruit.cumsum(axis=-1) == 1))
+    return _chosen(has_fruit & (has_fruit.cumsum(axis=-1) == 1))
 
 
 def slowest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
@@ -115,11 +115,12 @@ def slowest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     crossed = fruits[..., :, None] * np.array(game.colour_faces)  # f_i / c_i >= f_j / c_j as f_i c_j >= f_j c_i
     longest = (crossed >= crossed.swapaxes(-1, -2)).all(axis=-1) & (fruits > 0)
     stock = np.where(longest, fruits, -1)
-    return _one(stock == stock.max(axis=-1, keepdims=True))
+    return _chosen(stock == stock.max(axis=-1, keepdims=True))
 
 
-def _one(chosen: np.ndarray) -> np.ndarray:
-    return chosen.view(np.uint8)
+def _chosen(trees: np.ndarray) -> np.ndarray:
+    """Weight 1 for these trees."""
+    return trees.view(np.uint8)
 
 
 STRATEGIES: dict[str, Strategy] = {
@@ -217,8 +218,8 @@ def from_function(name: str, function: Callable, symmetric: bool = False, sees_r
     """The strategy that asks `function(fruits)`, or `function(fruits, raven_steps)` if it `sees_raven`, what to do.
 
     `fruits` is the tuple of the fruit counts. It returns the tree to pick from (0 is the first), or Fractions that sum
-    to 1, one a tree. Called once for each position with fruit; of far fewer if permuting the trees only permutes its
-    answer, and it is declared `symmetric`. ValueError or TypeError for another answer, with the position.
+    to 1, one a tree. If permuting the trees only permutes its answer, declare it `symmetric`: then it is called for far
+    fewer positions. ValueError or TypeError for another answer, with the position.
 
     >>> last = from_function("last", lambda fruits: max(i for i, fruit in enumerate(fruits) if fruit))
     >>> last.text
@@ -265,7 +266,7 @@ def _chances(answer: object, trees: int) -> list:
     return [int(tree == chosen) for tree in range(trees)]
 
 
-# --- what a strategy is asked ---
+# --- checks, and what a strategy is asked ---
 
 
 def checked_strategy(strategy: Strategy | str) -> Strategy:
@@ -314,7 +315,7 @@ def is_lumpable(game: Game, players: Sequence[Strategy]) -> bool:
     return all(isinstance(part, Best) or part.symmetric for player in players for _, part in parts_of(player))
 
 
-def check_rules(players: Sequence[Strategy]) -> None:
+def refuse_best(players: Sequence[Strategy]) -> None:
     """ValueError if a strategy leaves a choice to the solver."""
     for player in players:
         for _, part in parts_of(player):
@@ -324,10 +325,7 @@ def check_rules(players: Sequence[Strategy]) -> None:
 
 
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
-    """`rule.weights`, checked: they divide each pick among trees with fruit, and are zero without fruit.
-
-    TypeError or ValueError names a position where they do not.
-    """
+    """`rule.weights`, zero where there is no fruit; TypeError or ValueError if an empty tree is to give some."""
     weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
     if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
         raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
@@ -357,12 +355,12 @@ def _broadcasts(shape: tuple[int, ...], positions: tuple[int, ...]) -> bool:
 
 
 def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np.ndarray:
-    """(picks or 1, t, n, steps + 1 or 1): the weights of a rule for the fruit states `fruits` (t, n) of a game.
+    """(picks or 1, n, steps + 1 or 1, t): the weights of a rule for the fruit states `fruits` (t, n) of a game.
 
     By the picks left, from 1 up, and the raven's steps, from 0 up; an axis that the rule does not look at is 1.
-    ValueError if trees are `lumped` and the weights not as symmetric as the rule says.
+    ValueError if trees are `lumped` and reversing them changes what equally full ones get.
     """
-    raven_steps = np.arange(1, game.raven_steps + 1)
+    raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # nobody picks with 0 steps left
     fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]
     picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], fruit_left)
 
@@ -370,12 +368,10 @@ def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np
         weights = rule_weights(game, rule, stocks.T[:, None], raven_steps, picks_left)
         return weights if weights.ndim == 4 else weights[None]
 
-    weights = weights_of(fruits)  # (picks or 1, n, steps or 1, t)
+    weights = weights_of(fruits)
     if lumped:
         _check_symmetry(rule, fruits.T, weights, weights_of(fruits[::-1])[..., ::-1])
-    if weights.shape[2] > 1:
-        weights = np.concatenate([weights[:, :, :1], weights], axis=2)  # nobody asks for those of r = 0
-    return weights.transpose(0, 3, 1, 2)
+    return weights
 
 
 def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, of_reversed: np.ndarray) -> None:

@@ -4,6 +4,10 @@ A *row* is a state in which the game goes on, together with the player who rolls
 among those the ones with more fruit, then the players in turn: the start is row 0, and no roll leads to an earlier
 state. After the `n` rows come the two ends, n for lost and n + 1 for won. Summed by target, the list is [Q R] of
 the absorbing Markov matrix.
+
+The edition two-by-two, with picks from the fullest tree, has ten rows: five fruit states, two raven steps. Row 1 is
+(1, 2) with the raven two steps away. Its four faces lead with chance 1/4 each to row 3, which is (0, 2); row 2, (1, 1);
+by two picks to row 4, (0, 1); and by the raven to row 6, (1, 2) with one step.
 """
 
 from collections.abc import Iterator
@@ -32,9 +36,8 @@ from orchard.strategies import (
 class Ways(NamedTuple):
     """All ways of the rolls: `chance[k]`, a float or a Fraction, leads from row `origin[k]` to row or end `target[k]`.
 
-    Sorted by origin; from one row they come as on the die: colours, basket, raven. Several may have the same target.
-    `stock` and `raven` (n / players,): of each state, row by row, its fruit state's number in `states`, and its raven
-    steps.
+    Sorted by origin; from one row they come as in `rules.turn`: colours, basket, raven. Some may have the same target.
+    `stock` and `raven` (n / players,): the number, in `states`, of what hangs on the trees, and the raven's steps.
     """
 
     states: States
@@ -60,16 +63,16 @@ class Ways(NamedTuple):
         return [State(fruits[s], r) for s, r in zip(self.stock.tolist(), self.raven.tolist(), strict=True)]
 
 
-class _Face(NamedTuple):
-    """Where some faces of the die lead: from place `here` of `Ways.stock` and `Ways.raven` to another stock and raven.
+class _Ways(NamedTuple):
+    """What some faces of the die do: state number `here` of `Ways.stock` goes to another stock and raven.
 
-    `number` of faces: one for all, or one for each of these ways.
+    `faces`: how many they are, one number for all of these ways or one for each.
     """
 
     here: np.ndarray
     stock: np.ndarray
     raven: np.ndarray
-    number: int | float | Fraction | np.ndarray
+    faces: int | float | Fraction | np.ndarray
 
 
 def check_size(game: Game, players: tuple[Strategy, ...]) -> None:
@@ -80,22 +83,23 @@ def check_size(game: Game, players: tuple[Strategy, ...]) -> None:
 
 
 @lru_cache(maxsize=2)
-def ways_of(game: Game, players: tuple[Strategy, ...], number: type = float) -> Ways:
-    """The ways of these players' rolls, with chances of type `number`; ValueError if they would not fit into memory."""
+def ways_of(game: Game, players: tuple[Strategy, ...], kind: type = float) -> Ways:
+    """The ways of these players' rolls, their chances of a `kind`, float or Fraction; ValueError if they do not fit."""
     check_size(game, players)
     states, steps = all_states(game.fruits, is_lumpable(game, players)), game.raven_steps
     stocks = len(states) - 1  # those with fruit
-    raven, stock = np.indices((steps, stocks)).reshape(2, -1)
-    raven, stock = steps - raven, stocks - stock  # the most comes first
-    rows = len(stock) * len(players)
+    state = np.arange(steps * stocks)
+    raven, stock = steps - state // stocks, stocks - state % stocks  # the most comes first
+    rows = len(state) * len(players)
     origin, target, chance = [], [], []
     for player, strategy in enumerate(players):
-        for face in _roll(game, strategy, states, stock, raven, number):
-            place = (steps - face.raven) * stocks + stocks - face.stock
-            ends = [face.raven == 0, face.stock == 0]
-            origin.append(face.here * len(players) + player)
-            target.append(np.select(ends, [rows, rows + 1], place * len(players) + next_player(player, players)))
-            chance.append(np.broadcast_to(face.number * (number(1) / game.faces), len(place)))
+        for here, stock_after, raven_after, faces in _roll(game, strategy, states, stock, raven, kind):
+            state_after = (steps - raven_after) * stocks + stocks - stock_after
+            row_after = state_after * len(players) + next_player(player, players)
+            lost, won = raven_after == 0, stock_after == 0  # no roll does both
+            origin.append(here * len(players) + player)
+            target.append(np.select([lost, won], [rows, rows + 1], row_after))
+            chance.append(np.broadcast_to(faces * (kind(1) / game.faces), len(here)))
     origin, target, chance = map(np.concatenate, (origin, target, chance))
     order = np.argsort(origin, kind="stable")
     order = order[chance[order] != 0]  # without the faces that this die has not
@@ -103,35 +107,36 @@ def ways_of(game: Game, players: tuple[Strategy, ...], number: type = float) -> 
 
 
 def _roll(
-    game: Game, strategy: Strategy, states: States, stock: np.ndarray, raven: np.ndarray, number: type
-) -> Iterator[_Face]:
-    """Where a roll leads from every state (stock, raven), in the order of the die."""
+    game: Game, strategy: Strategy, states: States, stock: np.ndarray, raven: np.ndarray, kind: type
+) -> Iterator[_Ways]:
+    """The ways of a roll from every state (stock, raven), face by face."""
     here = np.arange(len(stock))
     parts = used_parts(game, strategy)
     left_alone = 1 - sum(p for p, _ in parts)  # the share of the baskets
     for tree, faces in enumerate(game.colour_faces):
-        yield _Face(here, states.after[tree, stock], raven, number(faces))
+        yield _Ways(here, states.after[tree, stock], raven, kind(faces))
     for p, rule in parts:
-        picked, after, share = _picked(game, rule, states, stock, raven, number)
-        yield _Face(picked, after, raven[picked], number(p * game.basket_faces) * share)
-    yield _Face(here, stock, raven, number(left_alone * game.basket_faces))
-    yield _Face(here, stock, raven - 1, number(game.raven_faces))
+        origin, stock_after, chance = _picked(game, rule, states, stock, raven, kind)
+        yield _Ways(origin, stock_after, raven[origin], kind(p * game.basket_faces) * chance)
+    yield _Ways(here, stock, raven, kind(left_alone * game.basket_faces))
+    yield _Ways(here, stock, raven - 1, kind(game.raven_faces))
 
 
 def _picked(
-    game: Game, rule: Rule, states: States, stock: np.ndarray, raven: np.ndarray, number: type
+    game: Game, rule: Rule, states: States, stock: np.ndarray, raven: np.ndarray, kind: type
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Where the picks of a basket lead, one after the other: from which place, to which stock, and how likely."""
-    weights = pick_weights(game, rule, states.fruits, states.lumped).copy()
-    weights[:, 0, 0] = 1  # without fruit a pick takes nothing, from whichever tree
-    chances = as_probabilities(weights.transpose(0, 2, 3, 1), number)  # (picks or 1, n, steps + 1 or 1, t)
-    here, share = np.arange(len(stock)), np.full(len(stock), number(1))
+    """Where the picks of a basket lead, one after the other: from which state, to which stock, and how likely."""
+    weights = pick_weights(game, rule, states.fruits, states.lumped).copy()  # (picks or 1, n, steps + 1 or 1, t)
+    weights[:, 0, :, 0] = 1  # in stock 0, without fruit, a pick takes nothing, from whichever tree
+    chances = as_probabilities(weights, kind)
+    origin, chance = np.arange(len(stock)), np.full(len(stock), kind(1))
     for picks_after in reversed(range(game.picks)):
-        of_trees = chances[min(picks_after, len(chances) - 1)]
-        of_trees = of_trees[stock, raven[here] if of_trees.shape[1] > 1 else 0]
+        by_stock = chances[min(picks_after, len(chances) - 1)]
+        of_trees = by_stock[stock, raven[origin] if by_stock.shape[1] > 1 else 0]  # (ways so far, t)
         way, tree = of_trees.nonzero()
-        here, stock, share = summed(here[way], states.after[tree, stock[way]], share[way] * of_trees[way, tree])
-    return here, stock, share
+        stock_after, chance = states.after[tree, stock[way]], chance[way] * of_trees[way, tree]
+        origin, stock, chance = summed(origin[way], stock_after, chance)
+    return origin, stock, chance
 
 
 def summed(origin: np.ndarray, target: np.ndarray, chance: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

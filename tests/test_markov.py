@@ -149,7 +149,7 @@ def test_a_chain_must_fit():
 
 def test_a_chain_just_small_enough_has_its_fundamental_matrix(monkeypatch):
     chain = absorbing_chain("two-by-two")
-    monkeypatch.setattr("orchard.markov.WHOLE", len(chain.R))
+    monkeypatch.setattr("orchard.markov.MOST_FUNDAMENTAL", len(chain.R))
     assert np.allclose(chain.fundamental_matrix()[0], chain.expected_visits(), rtol=0, atol=1e-12)
     monkeypatch.undo()
     with pytest.raises(ValueError, match=r"fundamental_matrix .* 3,000 live states, got 9000"):

@@ -12,7 +12,7 @@ import numpy as np
 
 from orchard.arguments import check_memory, check_time, yes_or_no
 from orchard.rules import Game, checked_game
-from orchard.strategies import Rule, Strategy, as_probabilities, check_rules, checked_strategy, rule_weights, used_parts
+from orchard.strategies import Rule, Strategy, as_probabilities, checked_strategy, refuse_best, rule_weights, used_parts
 
 # (probability, chances): a part of a strategy, and for 1, 2, ... picks left the chance of each tree in every state:
 # (trees, raven, f_1, ..., f_t), where the axis of the raven may be 1.
@@ -55,7 +55,7 @@ def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = 
     Fraction(2341, 3456)
     """
     game, strategy = checked_game(game), checked_strategy(strategy)
-    check_rules([strategy])
+    refuse_best([strategy])
     exact = yes_or_no("exact", exact)
     _check_size(game, exact)
     number = Fraction if exact else float

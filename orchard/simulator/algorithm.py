@@ -9,7 +9,7 @@ import numpy as np
 
 from orchard.arguments import whole_number
 from orchard.rules import Game, State, checked_game, face_name, pick, tree_name
-from orchard.strategies import Asked, Strategy, as_given, check_rules, checked_players, pick_probabilities, used_parts
+from orchard.strategies import Asked, Strategy, as_given, checked_players, pick_probabilities, refuse_best, used_parts
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ def play(
     We win!
     """
     game, players = checked_game(game), checked_players(strategy)
-    check_rules(players)
+    refuse_best(players)
     rng = _checked_generator(rng)
     die = _die(game)
     state = game.start
@@ -89,7 +89,8 @@ def play(
     turns = cycle(players)
     while not (state.is_won or state.is_lost):
         face = die[rng.integers(len(die))]
-        picked = _picked(game, next(turns), face, state, rng)
+        player = next(turns)  # a wasted roll, too, passes the die on
+        picked = _picked(game, player, face, state, rng)
         state = _after(state, face, picked)
         rolls.append(Roll(face_name(face), tuple(picked), state))
     return Play(game, as_given(players), tuple(rolls))
@@ -139,7 +140,7 @@ def _picked_with_basket(game: Game, strategy: Strategy, state: State, rng: np.ra
 
 def _drawn(choices: Sequence[tuple[Fraction, object]], rng: np.random.Generator):
     """One of the (probability, what) pairs, or None with the probability that they leave."""
-    level = Fraction(rng.random())  # a fraction, as rounding could use up all that is left before the last choice
+    level = Fraction(rng.random())  # in floats, rounding could leave something after the last choice
     for p, what in choices:
         level -= p
         if level < 0:

@@ -54,7 +54,7 @@ def count_games(
 
 
 def _side_by_side(ways: Ways) -> tuple[np.ndarray, np.ndarray]:
-    """The chances and targets of each row (rows, k), the likeliest last; chance 0 where a row has fewer than k ways."""
+    """The chances and targets of each row (rows, k), the likeliest last; to the left chance 0, if there are fewer."""
     origin, target, chance = summed(ways.origin, ways.target, ways.chance)
     order, ways_from = np.lexsort([chance, origin]), np.bincount(origin)
     most = int(ways_from.max())
@@ -68,7 +68,7 @@ def _side_by_side(ways: Ways) -> tuple[np.ndarray, np.ndarray]:
 def _final_states(ways: Ways, ended: np.ndarray) -> dict[State, int]:
     """How many games ended in each state, if `ended` (rows, 2) were lost, and won, by a roll from each row.
 
-    A lost game keeps the fruit of its last row, a won one the raven's steps.
+    By the rules a lost game keeps the fruit of its last row, a won one the raven's steps.
     """
     of_states = ended.reshape(-1, ways.players, 2).sum(axis=1)
     final = Counter()

@@ -2,8 +2,9 @@
 
 *A table.* If all chances are whole multiples of 1 / `outcomes`, a roll has so many equally likely outcomes (in First
 Orchard 6 with the fullest tree, 72 with a tree at random). A table says where each leads from every row of the list of
-ways. Outcomes that lead every row to the same place share a *column*: the 72 need 11. A table of two rolls has a column
-for each pair of columns, and a row after such a pair is looked up twice; so on for more rolls, while it stays small.
+ways: in the example of `orchard.ways`, `once[1]` is [3, 2, 4, 6]. Outcomes that no row tells apart share a *column*:
+the 72 need 11. While a table stays small, it is made one of several rolls: after `first` and `second` a game is in row
+`once[once[row, first], second]`. That of the example has six rolls at once, 4^6 outcomes.
 
 *Ended games* are looked up like all others: they go on through ROUND rows that count the rolls since their end. So one
 look every ROUND rolls tells which games are over, and after how many rolls each was.
@@ -24,7 +25,7 @@ from orchard.strategies import Strategy
 from orchard.ways import Ways, ways_of
 
 ROUND = 12  # the rolls of a table divide it
-MOST_OUTCOMES = 2**16 - 1  # a draw is 16 random bits
+MOST_OUTCOMES = 2**16 - 1  # what 16 random bits can draw, and a number of 16 bits can hold
 MOST_ENTRIES = 2**24  # of a table of one roll
 CACHED = 2**19  # entries of a table of several rolls, which should stay in the processor's cache
 
@@ -67,13 +68,14 @@ def _outcomes(chances: np.ndarray) -> int:
 def roll_table(ways: Ways) -> RollTable | None:
     """The table for as many rolls at once as have room; None if there is not even room for one."""
     outcomes = _outcomes(ways.chance)
-    ends = np.rint(ways.chance * outcomes).astype(int).cumsum()  # of each way; each row has `outcomes` in all
-    first = np.unique(ends % outcomes)  # the first outcome of each column
+    # All outcomes of row 0, then all of row 1, ...: each way has those from where the last one ends to `until`.
+    until = np.rint(ways.chance * outcomes).astype(int).cumsum()
+    first = np.unique(until % outcomes)  # the first outcome of each column: where some row goes another way
     if outcomes > MOST_OUTCOMES or ways.rows * len(first) > MOST_ENTRIES:
         return None
-    way = np.searchsorted(ends, np.arange(ways.rows)[:, None] * outcomes + first, side="right")
+    way = np.searchsorted(until, np.arange(ways.rows)[:, None] * outcomes + first, side="right")
     ended = _ended(ways.rows)[:, None].repeat(len(first), axis=1)
-    once = np.vstack([_with_ended(ways)[way], ended]).astype(np.int32)
+    once = np.vstack([_target_rows(ways)[way], ended]).astype(np.int32)
     outcomes_once = np.diff(np.append(first, outcomes))  # of each column
     row_after, of_column, rolls = once, outcomes_once, _rolls_at_once(len(once), len(first), outcomes)
     for _ in range(rolls - 1):
@@ -88,8 +90,8 @@ def _rolls_at_once(rows: int, columns: int, outcomes: int) -> int:
     return max((k for k in fitting if outcomes**k <= MOST_OUTCOMES), default=1)
 
 
-def _with_ended(ways: Ways) -> np.ndarray:
-    """The targets of the ways, if a lost or a won game comes to the first of its ROUND rows."""
+def _target_rows(ways: Ways) -> np.ndarray:
+    """The targets of the ways as rows of a table: n for lost games stays, n + 1 for won ones becomes n + ROUND."""
     return ways.target + (ways.target > ways.rows) * (ROUND - 1)
 
 
@@ -115,7 +117,7 @@ def _drawn(rng: np.random.Generator, outcomes: int, size: int) -> np.ndarray:
     """`size` whole numbers below `outcomes`, all exactly equally likely; a word of 64 random bits gives four."""
     words = rng.integers(2**64 - 1, endpoint=True, size=size // 4 + 1, dtype=np.uint64)
     numbers = words.view(np.uint16)[:size]
-    numbers //= np.uint16(MOST_OUTCOMES // outcomes)  # so many values make an outcome; 65,536 of them would not fit
+    numbers //= np.uint16(MOST_OUTCOMES // outcomes)  # so many values of 16 bits make an outcome
     left_over = np.flatnonzero(numbers >= outcomes)  # values that would favour some are drawn again
     if len(left_over):
         numbers[left_over] = _drawn(rng, outcomes, len(left_over))
@@ -124,7 +126,7 @@ def _drawn(rng: np.random.Generator, outcomes: int, size: int) -> np.ndarray:
 
 def _walk(ways: Ways) -> Callable[[np.ndarray, np.random.Generator], None]:
     """A function that moves games on by one roll, by the chances of the ways from their rows."""
-    n, target, ended = ways.rows, _with_ended(ways), _ended(ways.rows)
+    n, target, ended = ways.rows, _target_rows(ways), _ended(ways.rows)
     last = np.flatnonzero(np.diff(ways.origin, append=n))  # the last way of each row
     first = np.append(0, last[:-1] + 1)
     total = ways.chance.cumsum()
@@ -155,7 +157,7 @@ def _play(
         is_live = at < live * width
         ended, going = np.flatnonzero(~is_live), np.flatnonzero(is_live)
         row = at.take(ended) // width - live
-        # ROUND - 1 rolls since the end: it came with the first of these ROUND rolls. So the order is reversed.
+        # The row ROUND - 1 rolls since the end: it came with the first of these ROUND rolls. So the order is reversed.
         counts.append(np.bincount(row, minlength=2 * ROUND).reshape(2, ROUND)[:, ::-1])
         if named:
             winners.append(name.take(ended[row >= ROUND]))

@@ -13,10 +13,10 @@ from orchard.rules import Game, State, checked_game
 from orchard.simulator.counted import count_games, most_counted, wins_of_samples
 from orchard.simulator.played import BatchPlayer, batch_player
 from orchard.statistics import confidence_interval, standard_error
-from orchard.strategies import Asked, Strategy, as_given, check_rules, checked_players
+from orchard.strategies import Asked, Strategy, as_given, checked_players, refuse_best
 
 MOST_PLAYED = 10**12  # games: played one by one, these already take days
-METHODS = {"played": False, "counted": True}  # whether games are counted
+METHODS = dict.fromkeys(["played", "counted"])
 BATCH = 100_000  # games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy
 
 
@@ -90,8 +90,9 @@ def simulate(
     0.6313573
     """
     game, players = checked_game(game), checked_players(strategy)
-    check_rules(players)
-    counted = look_up("method", method, METHODS)
+    refuse_best(players)
+    look_up("method", method, METHODS)
+    counted = method == "counted"
     if counted:
         _refuse_when_counted(threads=threads, progress=progress)
     samples = whole_number("samples", samples, 1, 10**7)
@@ -121,13 +122,13 @@ def simulate_in_parts(
 ) -> Iterator[Simulation]:
     """The simulation as it grows: after one batch, two, four, ... and then every sixteen; the last one is `simulate`'s.
 
-    No game is played before the next is asked for. TypeError or ValueError as of `simulate`.
+    No game is played before the next is asked for. TypeError or ValueError as of `simulate`, at the first.
 
     >>> [part.games for part in simulate_in_parts("two-by-two", games=350_000)]
     [100000, 200000, 350000]
     """
     game, players, seed = checked_game(game), checked_players(strategy), whole_number("seed", seed, 0)
-    check_rules(players)
+    refuse_best(players)
     batches = range(0, number_of_games(games, 1, MOST_PLAYED), BATCH)
     work = _Work(batch_player(game, players), games, 1, seed)
     rolls, done = np.zeros((2, 1), np.int64), 0
