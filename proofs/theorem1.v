@@ -5,8 +5,8 @@
    And so for "is over" in place of "wins". The theorems stand at the end of this file with all that they suppose; the
    proof is the page's, lemma by lemma.
 
-   Not here: infinitely many rolls (proofs/README.md says what follows for them), lots (a strategy that draws lots is
-   a mean of strategies that do not), and Theorem 2. *)
+   Not here: infinitely many rolls (proofs/README.md says what follows for them), lots drawn on the way (a strategy
+   that draws them is a mean of strategies that do not), and Theorem 2. *)
 From mathcomp Require Import all_ssreflect fingroup perm ssralg ssrnum ssrint rat.
 From Orchard Require Import game.
 Set Implicit Arguments.
