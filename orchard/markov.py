@@ -103,7 +103,7 @@ class AbsorbingChain:
         return 2 * _solved(self.Q, t) - t - t * t
 
     def expected_visits(self) -> np.ndarray:
-        """(n,): the mean number of rolls that a game makes in each live state; the first row of N."""
+        """(n,): how often a game is in each live state before a roll, on average; the first row of N."""
         reverse = slice(None, None, -1)  # so that the transpose is upper triangular again
         return _solved(self.Q.T[reverse, reverse], self._first[reverse])[reverse]
 

@@ -147,7 +147,7 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
 
     One entry for each kind of face that the die has: the colours in the order of the trees, the basket, the raven.
     Only the basket leaves picks to choose; make them one by one with `pick`. ValueError for an impossible game, if the
-    game is over, or if `state` is none of this game's; TypeError for what is no game or no State.
+    game is over, or if `state` has other trees; TypeError for what is no game or no State.
 
     >>> for probability, state, picks in turn("two-by-two", State((2, 0), 1)):
     ...     print(probability, *state, picks)
@@ -201,7 +201,7 @@ def _whole(state: State) -> State:
 
 
 def checked_game(game: Game | str) -> Game:
-    """The game itself, or the edition of that name; ValueError names the near ones."""
+    """The game itself, or the edition of that name; ValueError for another, TypeError for what is neither."""
     return game if isinstance(game, Game) else look_up("game", game, EDITIONS)
 
 

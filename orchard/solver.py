@@ -11,7 +11,7 @@ picks. D_p of them are wasted: the colours of empty trees, and baskets left alon
 where e_i is a fruit of tree i. T_k(f, r) is the probability of winning while k picks are still to be made, each from
 tree i with probability w_i / sum_i w_i:
 
-    T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r) / sum_i w_i       T_0 = V_q       T_k(0, r) = 1
+    T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r) / sum_i w_i       T_0 = V_q       T_k(0, r) = 1 for r > 0
 
 Where the solver chooses, T_k is the largest T_{k-1}(f - e_i, r), or the smallest. A strategy that mixes several has a B
 and a T_k for each of its parts. (Bellman's equation for this game: panadestein, "A Markovian nursery game".)
@@ -123,7 +123,7 @@ class Solution:
         """All best ways to use a basket of `picks` picks (by default the game's), if the game then goes on as solved.
 
         Each is the tuple of the trees to pick from, ascending, counted from 0. If the strategy is `worst`, all worst
-        ways. ValueError if the game has no such state or player, is over in it, or if there are over a million ways.
+        ways. ValueError if the game has no such state or player, is over in it, or if too many ways would be tried.
         """
         values = self.value_of_picks(fruits, raven_steps, picks, player)
         strategy = self.players[player]
@@ -170,7 +170,7 @@ class Solution:
 
 
 def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Each way to use a basket, the trees picked from, ascending: what is left; ValueError for over a million."""
+    """Each way to use a basket, the trees picked from, ascending: what is left; ValueError if too many are tried."""
     picks = min(picks, sum(fruits))
     check_time("picks", comb(len(fruits) + picks - 1, picks), 10**6)
     ways = combinations_with_replacement(range(len(fruits)), picks)
@@ -216,8 +216,8 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     following = [next_player(p, players) for p in range(len(players))]  # q of p
     V = np.zeros((len(players), len(states), game.raven_steps + 1), die.c.dtype)  # V = 0 for r = 0
     V[:, 0, 1:] = one  # V = 1 without fruit
-    no_fruit = V[0, :1]  # (1, steps + 1): alike for all players, and T_k, too
-    T = [[[no_fruit] * game.picks for _ in of_player] for of_player in die.baskets]  # T_1 ... T_b of the layer below
+    no_fruit = V[0, :1]  # (1, steps + 1): V and all T_k where no fruit is left, alike for all players
+    T = [[[no_fruit] * game.picks for _ in of_player] for of_player in die.baskets]  # T_1 ... T_b of the last layer
     after = _always_below(states)
     for below, layer in pairwise(states.layers):
         picked = after[:, layer] - below.start  # (t, m), m the states of the layer: where f - e_i stands below
@@ -226,8 +226,8 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
             V_q = V[q, below].take(picked, axis=0)  # (t, m, steps + 1): V_q(f - e_i, r)
             total = np.einsum("im,imr->mr", die.c[:, layer], V_q)
             for part, basket in enumerate(die.baskets[p]):
-                options = [V_q, *(T_k.take(picked, axis=0) for T_k in T[p][part][:-1])]  # [k] is T_k(f - e_i, r), k < b
-                T[p][part] = basket.values(layer, options)  # from here on T_1 ... T_b of this layer
+                options = [V_q, *(T_k.take(picked, axis=0) for T_k in T[p][part][:-1])]  # T_0 ... T_{b-1} at f - e_i
+                T[p][part] = basket.values(layer, options)  # T_1 ... T_b at f, in this layer
                 total += basket.faces * T[p][part][-1]
             sums.append(total)
         D, U = die.D[:, layer], die.U[layer]
@@ -301,7 +301,7 @@ class _Die(NamedTuple):
 
 
 def _die(game: Game, players: Sequence[Strategy], states: States, exact: bool) -> _Die:
-    """The die; for fractions with `times` as many faces, so that each B, and all D_0 D_1 D_2 ... / F^..., are whole."""
+    """The die; for fractions with `times` as many faces, so that all B are whole, and divisions by F in the round."""
     number = int if exact else float
     parts = [used_parts(game, player) for player in players]
     times = 1

@@ -16,6 +16,8 @@ import numpy as np
 class States:
     """The `n` fruit states of `t` trees, numbered from state 0, without fruit, to the start.
 
+    Two lumped trees of two fruits: (0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), in layers of 1, 1, 2, 1, 1 states.
+
     `fruits` (t, n): the fruit on each tree; if `lumped` ascending, so that the first tree is the emptiest.
     `after` (t, n): the number of the state after a pick from each tree; the same state if the tree is empty.
     `layers`: one slice of the numbers for each amount of fruit left, from none up.
@@ -35,7 +37,7 @@ class States:
         return self.fruits.shape[1]
 
     def index(self, fruits) -> np.ndarray:
-        """The number of each fruit state (..., t), its trees in any order if `lumped`; any number for what is none."""
+        """The number of each fruit state (..., t), its trees in any order if `lumped`; nonsense for what is none."""
         fruits = np.sort(fruits, axis=-1) if self.lumped else np.asarray(fruits)
         return self.by_code[np.searchsorted(self.codes, fruits @ self.places)]
 
@@ -63,7 +65,7 @@ def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
     after = np.empty_like(tuples)
     for tree, fruit in enumerate(tuples):
         after[tree] = by_code[np.searchsorted(codes, codes - places[[tree]] * (fruit > 0))]
-        if lumped and tree:  # (2, 2) to (2, 1) is no state: of trees that hold as much it is the first that gives
+        if lumped and tree:  # nonsense for (2, 1), which is no state: of trees that hold as much the first one gives
             after[tree] = np.where(fruit == tuples[tree - 1], after[tree - 1], after[tree])
     ends = np.bincount(left).cumsum().tolist()
     layers = [slice(start, end) for start, end in pairwise([0, *ends])]

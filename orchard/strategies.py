@@ -275,7 +275,7 @@ def checked_strategy(strategy: Strategy | str) -> Strategy:
 
 
 def checked_players(strategy: Asked) -> tuple[Strategy, ...]:
-    """The strategy of each player, in the order in which the die goes round; of one, if all pick alike."""
+    """The strategy of each player, in the order in which the die goes round; of one, if one strategy is given."""
     if isinstance(strategy, One) or not isinstance(strategy, Sequence):
         return (checked_strategy(strategy),)
     if not 1 <= len(strategy) <= MOST_PLAYERS:

@@ -64,7 +64,7 @@ class Ways(NamedTuple):
 
 
 class _Ways(NamedTuple):
-    """What some faces of the die do: state number `here` of `Ways.stock` goes to another stock and raven.
+    """What some faces of the die do: state number `here` of `Ways.stock` goes to this stock and raven.
 
     `faces`: how many they are, one number for all of these ways or one for each.
     """

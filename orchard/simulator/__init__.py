@@ -1,4 +1,4 @@
-"""Games played: one told roll by roll, millions played in lockstep, or any number of them counted."""
+"""Games played: one told roll by roll, millions played in lockstep, or up to 10^18 counted."""
 
 from orchard.simulator.algorithm import Play, play
 from orchard.simulator.simulation import Simulation, simulate, simulate_in_parts

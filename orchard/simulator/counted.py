@@ -59,7 +59,7 @@ def _side_by_side(ways: Ways) -> tuple[np.ndarray, np.ndarray]:
     order, ways_from = np.lexsort([chance, origin]), np.bincount(origin)
     most = int(ways_from.max())
     check_memory("fruits", ways.rows * most, 40)
-    column = np.arange(len(order)) + (most - ways_from.cumsum())[origin]
+    column = np.arange(len(order)) + (most - ways_from.cumsum())[origin]  # the last way of each row in the last column
     chances, targets = np.zeros((ways.rows, most)), np.zeros((ways.rows, most), int)
     chances[origin, column], targets[origin, column] = chance[order], target[order]
     return chances, targets

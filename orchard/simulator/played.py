@@ -9,7 +9,7 @@ the 72 need 11. While a table stays small, it is made one of several rolls: afte
 *Ended games* are looked up like all others: they go on through ROUND rows that count the rolls since their end. So one
 look every ROUND rolls tells which games are over, and after how many rolls each was.
 
-A game too large for a table is played by the chances themselves, added up along the list of ways.
+A game whose table would be too large is played by the chances themselves, added up along the list of ways.
 """
 
 from collections.abc import Callable
@@ -66,9 +66,10 @@ def _outcomes(chances: np.ndarray) -> int:
 
 
 def roll_table(ways: Ways) -> RollTable | None:
-    """The table for as many rolls at once as have room; None if there is not even room for one."""
+    """The table for as many rolls at once as have room; None if there is not even room for one roll's outcomes."""
     outcomes = _outcomes(ways.chance)
-    # All outcomes of row 0, then all of row 1, ...: each way has those from where the last one ends to `until`.
+    # All outcomes of row 0, then all of row 1, ...: each way has those from where the one before ends to `until`.
+    # In the example each way has one: until = 1, 2, ..., 40, first = 0, 1, 2, 3, and way[1] = 4, 5, 6, 7.
     until = np.rint(ways.chance * outcomes).astype(int).cumsum()
     first = np.unique(until % outcomes)  # the first outcome of each column: where some row goes another way
     if outcomes > MOST_OUTCOMES or ways.rows * len(first) > MOST_ENTRIES:
@@ -106,9 +107,9 @@ def _look_up(table: RollTable) -> Callable[[np.ndarray, np.random.Generator], No
     begins = (table.row_after * np.int32(table.row_after.shape[1])).ravel()
 
     def look_up(at: np.ndarray, rng: np.random.Generator) -> None:
-        column = table.column_of.take(_drawn(rng, len(table.column_of), len(at)), mode="clip")
-        column += at
-        begins.take(column, out=at, mode="clip")  # "clip" is faster than a check, and nothing is out of bounds
+        entry = table.column_of.take(_drawn(rng, len(table.column_of), len(at)), mode="clip")
+        entry += at  # a row's begin and a column make the number of an entry
+        begins.take(entry, out=at, mode="clip")  # "clip" is faster than a check, and nothing is out of bounds
 
     return look_up
 

@@ -76,7 +76,7 @@ def simulate(
     result; without one a fresh seed is drawn and kept in the result.
 
     `method="played"` plays every game to its end, on `threads` threads (by default one a processor), whose number does
-    not change the result. Time grows as games x rolls, memory does not. `progress` is called now and then with the
+    not change the result. Time grows as games x rolls, memory as samples. `progress` is called now and then with the
     number of games just played.
 
     `method="counted"` counts the games in each state (`orchard.simulator.counted`): the result is distributed exactly
@@ -188,7 +188,7 @@ def _play(work: _Work, batches: range, threads: int) -> tuple[np.ndarray, np.nda
 
 
 def _play_share(work: _Work, stop: Event, share: range) -> tuple[np.ndarray, np.ndarray]:
-    """Every `share.step`-th batch, one after the other."""
+    """The batches of one thread, one after the other; a batch is named by its first game."""
     counts, wins = np.zeros((2, 1), np.int64), np.zeros(work.samples, np.int64)
     for first in share:
         if stop.is_set():
