@@ -1,7 +1,7 @@
 """House style of the figures: one colour for one thing, everywhere.
 
-A plotting function takes an axis and a table, draws, and returns the axis. Colour-blind readers can tell the colours
-apart: they are those of Okabe and Ito (2008) and, for won and lost, of Tol (2021).
+A plotting function takes an axis and a table, draws, and returns the axis. The colours are those that the colour-blind
+can tell apart of Okabe and Ito (2008) and, for won and lost, of Tol (2021).
 """
 
 try:
@@ -10,14 +10,12 @@ except ImportError as error:
     raise ImportError('figures need Matplotlib: pip install "orchard-notebooks[notebooks]"') from error
 
 from orchard.plots.grid import draw_on_grid
-from orchard.rules import EDITION_NAMES, edition_name
+from orchard.rules import edition_name
 from orchard.strategies import STRATEGY_WORDS, strategy_words
 
 __all__ = [
-    "EDITION_NAMES",
     "EXACT",
     "LOST",
-    "SEQUENTIAL",
     "STRATEGY_COLOURS",
     "STRATEGY_WORDS",
     "STYLE",
@@ -32,7 +30,6 @@ __all__ = [
 WON, LOST = "#117733", "#882255"
 EXACT = "#000000"
 TREE_COLOURS = {"apple": "#4D9221", "pear": "#E3C800", "cherry": "#C51B1B", "plum": "#3B5BA9"}
-SEQUENTIAL = "viridis"
 STRATEGY_COLOURS = {
     "max": "#0072B2",
     "min": "#D55E00",
@@ -65,12 +62,12 @@ STYLE = {
 }
 
 
-def strategy_colour(name: str) -> str:
-    """The colour of a strategy in every figure; grey for one that has none of its own."""
-    return STRATEGY_COLOURS.get(name, "#777777")
+def strategy_colour(name: str, other: str = "#777777") -> str:
+    """The colour of a strategy in every figure; `other` if it has none."""
+    return STRATEGY_COLOURS.get(name, other)
 
 
 def use_house_style() -> None:
-    """Make every figure from here on look like the others."""
+    """Draw every figure from here on in this style."""
     plt.rcParams.update(STYLE)
     draw_on_grid()

@@ -7,10 +7,11 @@ from matplotlib.patches import Rectangle
 from scipy.sparse import sparray
 
 from orchard.plots import LOST, WON
+from orchard.plots.charts import MIDDLE
 
 KINDS = {"a colour": ("#333333", "-"), "the basket": ("#0072B2", "-"), "the raven": (LOST, "--")}
 BAR = {"linewidth": 22, "solid_capstyle": "butt"}
-MIDDLE = {"ha": "center", "va": "center", "weight": "bold", "fontsize": 12}
+BOLD = MIDDLE | {"weight": "bold", "fontsize": 12}
 
 
 def plot_graph(
@@ -18,15 +19,15 @@ def plot_graph(
 ) -> Axes:
     """The chain as a graph: `arrows` has the columns from, to, probability and kind, a key of KINDS.
 
-    `places` has the transient states, shaded by how many games come by (`visits`, of one game).
-    The raven leads straight down; won and lost are bars right of them and below.
+    `places` has the transient states, the darker the more games come by (`visits`, of one game). The raven leads
+    straight down; won is a bar at the right, lost one below.
     """
     xs, ys = zip(*places.values(), strict=True)
     right, below = max(xs) + 0.95, min(ys) - 0.85
     ax.plot([right + 0.15] * 2, [min(ys) - 0.3, max(ys) + 0.3], **BAR, color=WON)
     ax.plot([min(xs) - 0.4, right - 0.4], [below - 0.15] * 2, **BAR, color=LOST)
-    ax.text(right + 0.15, sum(ys) / len(ys), "won", color="white", rotation=90, **MIDDLE)
-    ax.text(sum(xs) / len(xs), below - 0.15, "lost", color="white", **MIDDLE)
+    ax.text(right + 0.15, sum(ys) / len(ys), "won", color="white", rotation=90, **BOLD)
+    ax.text(sum(xs) / len(xs), below - 0.15, "lost", color="white", **BOLD)
     for start, to, p, kind in arrows[["from", "to", "probability", "kind"]].itertuples(index=False):
         x, y = places[start]
         end = {"won": (right, y), "lost": (x, below)}.get(to) or places[to]
@@ -34,7 +35,7 @@ def plot_graph(
     for name, (x, y) in places.items():
         box = {"boxstyle": "round,pad=0.35", "facecolor": (1, 1 - 0.35 * visits[name], 1 - 0.8 * visits[name])}
         words = f"{name}\n{100 * visits[name]:.3g} in 100"
-        ax.text(x, y, words, fontsize=10, ha="center", va="center", bbox=box, zorder=4)
+        ax.text(x, y, words, fontsize=10, bbox=box, zorder=4, **MIDDLE)
     for number, (kind, (colour, dashes)) in enumerate(KINDS.items()):
         x, y = 1.2 * number - 0.4, max(ys) + 0.75
         ax.plot([x, x + 0.3], [y, y], dashes, color=colour)
@@ -51,17 +52,17 @@ def _arrow(
     shape = {"arrowstyle": "-|>", "lw": 1.5, "color": colour, "linestyle": dashes, **ends}
     ax.annotate("", end, start, arrowprops=shape, zorder=2)
     (x, y), (to_x, to_y) = start, end
-    middle = (0.5 * (x + to_x), 0.5 * (y + to_y))
+    place = (0.5 * (x + to_x), 0.5 * (y + to_y))
     if kind == "the raven":
-        middle = (x, y - 0.42)
+        place = (x, y - 0.42)
     elif is_last:
-        middle = (to_x - 0.25, y)
+        place = (to_x - 0.25, y)
     box = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
-    ax.text(*middle, words, color=colour, fontsize=10, ha="center", va="center", bbox=box, zorder=3)
+    ax.text(*place, words, color=colour, fontsize=10, bbox=box, zorder=3, **MIDDLE)
 
 
 def plot_sparsity(ax: Axes, Q: sparray, raven_steps: int) -> Axes:
-    """Where Q has entries: one dot each, the start top left, and a square for each raven roll left."""
+    """A dot for each entry of Q, the start top left, and a square for each raven roll left."""
     states = Q.shape[0]
     ax.spy(Q, markersize=max(0.4, 50 / states), color="black", rasterized=True)
     size = states / raven_steps
@@ -69,8 +70,8 @@ def plot_sparsity(ax: Axes, Q: sparray, raven_steps: int) -> Axes:
         ax.add_patch(Rectangle((corner, corner), size, size, facecolor="#CFE3F2", edgecolor="#0072B2", zorder=0))
     middle = states / 2
     raven = "the raven moves: same fruit, next square"
-    ax.text(middle + 1.2 * size, middle - 1.2 * size, raven, rotation=-45, color=LOST, **MIDDLE)
-    ax.text(0.27 * states, 0.75 * states, "nothing here:\nno roll ever\ngoes back", color="#555555", **MIDDLE)
+    ax.text(middle + 1.2 * size, middle - 1.2 * size, raven, rotation=-45, color=LOST, **BOLD)
+    ax.text(0.27 * states, 0.75 * states, "nothing here:\nno roll ever\ngoes back", color="#555555", **BOLD)
     ax.set(xticks=[], yticks=[])
     ax.set_xlabel(f"{states:,} rows and columns, {Q.nnz:,} entries")
     ax.spines[:].set_visible(True)

@@ -1,4 +1,4 @@
-"""What more than one page draws: words beside what they name, bars, marks in rows, heaps of games."""
+"""What more than one page draws."""
 
 import numpy as np
 import pandas as pd
@@ -7,14 +7,16 @@ from matplotlib.axis import Axis
 from matplotlib.text import Annotation
 from matplotlib.ticker import MaxNLocator
 
-from orchard.plots import EXACT, STRATEGY_COLOURS, strategy_words
+from orchard.plots import EXACT, strategy_colour, strategy_words
 
 DARK, GREY = "#0072B2", "#BBBBBB"
+MIDDLE = {"ha": "center", "va": "center"}
 
 
 def label(ax: Axes, words: str, point: tuple, offset: tuple = (0, 0), colour: str = EXACT, **looks) -> Annotation:
-    """Bold words beside a point, `offset` from it in points of the page."""
-    style = {"textcoords": "offset points", "color": colour, "weight": "bold", "fontsize": 11}
+    """Bold words at an `offset` from a point, in points of the page; they end there if that is left of it."""
+    align = "right" if offset[0] < 0 else "left"
+    style = {"textcoords": "offset points", "color": colour, "weight": "bold", "fontsize": 11, "ha": align}
     return ax.annotate(words, point, offset, **style | looks)
 
 
@@ -24,16 +26,11 @@ def in_a_hundred(axis: Axis) -> None:
     axis.set_major_formatter(lambda share, _: f"{100 * share:g}")
 
 
-def _colour(name: str, number: int) -> str:
-    """The colour of a strategy, or that of the line of this number."""
-    return STRATEGY_COLOURS.get(name, f"C{number}")
-
-
 def plot_lines(ax: Axes, lines: pd.DataFrame) -> Axes:
-    """A line for each strategy or name (columns), told with its peak at the right, where a dotted line leads."""
+    """A line for each strategy or name (columns); a dotted line leads from its peak to its name at the right."""
     last = lines.index[-1]
     for number, (name, line) in enumerate(lines.items()):
-        colour, peak = _colour(name, number), line.max()
+        colour, peak = strategy_colour(name, f"C{number}"), line.max()
         ax.plot(line, color=colour, linewidth=2.5, clip_on=False)
         ax.plot([line.idxmax(), last], [peak, peak], color=colour, linewidth=1, linestyle=":")
         label(ax, f"{strategy_words(name)}: {peak:.2f}", (last, peak), (0, 3), ha="right")
@@ -42,7 +39,7 @@ def plot_lines(ax: Axes, lines: pd.DataFrame) -> Axes:
 
 
 def plot_bars(ax: Axes, numbers: pd.Series, dark: list, text: str = "{:.1f}") -> Axes:
-    """A bar for each number, which stands on it if there is room; the bars at `dark` are darker."""
+    """A bar for each number, told on top if there are few; those at `dark` are darker."""
     bars = ax.bar(numbers.index, numbers, color=np.where(numbers.index.isin(dark), DARK, GREY))
     if len(numbers) <= 20:
         ax.bar_label(bars, fmt=text, padding=2)
@@ -53,7 +50,7 @@ def plot_bars(ax: Axes, numbers: pd.Series, dark: list, text: str = "{:.1f}") ->
 
 
 def plot_split_bars(ax: Axes, parts: pd.DataFrame, inside: str, beside: str) -> Axes:
-    """A bar in two parts (columns) for each row; the words take the first part, the second and their sum."""
+    """A bar in two parts (columns) for each row; its words take both parts and their sum."""
     first, second = parts.iloc[:, 0], parts.iloc[:, 1]
     ax.barh(parts.index, first, 0.7, color=DARK)
     ax.barh(parts.index, second, 0.7, left=first, color=GREY)
@@ -67,13 +64,13 @@ def plot_split_bars(ax: Axes, parts: pd.DataFrame, inside: str, beside: str) -> 
 
 
 def plot_marks(ax: Axes, table: pd.DataFrame, text: str = "{:.0f}") -> Axes:
-    """A mark and its number for each column, row by row; the columns are named where they are farthest apart."""
+    """A mark and its number for each column, row by row; columns are named where they are farthest apart."""
     rows, ends = np.arange(len(table)), table.agg(["min", "max"], axis=1)
     widest = int(np.ptp(ends, axis=1).argmax())
     ax.hlines(rows, ends["min"], ends["max"], color=GREY, zorder=1)
     for number, (name, values) in enumerate(table.items()):
         point = (values.iloc[widest], widest)
-        ax.plot(values, rows, "o^s"[number], markersize=9, color=_colour(name, number))
+        ax.plot(values, rows, "o^s"[number], markersize=9, color=strategy_colour(name, f"C{number}"))
         for place in zip(values, rows, strict=True):
             label(ax, text.format(place[0]), place, (0, -8), ha="center", va="top", weight="normal")
         label(ax, strategy_words(name).replace(" ", "\n", 1), point, (0, 8), ha="center", va="bottom")
@@ -85,15 +82,15 @@ def plot_marks(ax: Axes, table: pd.DataFrame, text: str = "{:.0f}") -> Axes:
 
 
 def plot_heaps(ax: Axes, heaps: pd.DataFrame, at: float, words: str) -> Axes:
-    """Two heaps of bars (columns) over places at equal distances (index), and a line with `words` `at` one of them."""
+    """Two heaps of bars (columns) over equidistant places (index), and a line with `words` at the place `at`."""
     places, width = heaps.index, heaps.index[1] - heaps.index[0]
     edges = np.append(places, places[-1] + width) - width / 2
     left = heaps.idxmax().idxmin()
     for number, (name, heap) in enumerate(heaps.items()):
-        colour, high = _colour(name, number), places[heap > 0.6 * heap.max()]
-        end, side, align = (high[0], -1, "right") if name == left else (high[-1], 1, "left")
+        colour, high = strategy_colour(name, f"C{number}"), places[heap > 0.6 * heap.max()]
+        end, side = (high[0], -1) if name == left else (high[-1], 1)
         ax.stairs(heap, edges, fill=True, color=colour, alpha=0.45)
-        label(ax, strategy_words(name), (end, heap[end]), (14 * side, 0), colour, ha=align)
+        label(ax, strategy_words(name), (end, heap[end]), (14 * side, 0), colour)
     ax.axvline(at, color=EXACT)
     label(ax, words, (at, 0.98), (6, 0), xycoords=("data", "axes fraction"), va="top")
     seen = places[(heaps > 1e-3 * heaps.max()).any(axis=1)]

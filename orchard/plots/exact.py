@@ -1,4 +1,4 @@
-"""Figures of the exact solution: the page to print and use at the table, in three languages."""
+"""The page to print and use at the table, in three languages."""
 
 from dataclasses import dataclass
 
@@ -8,8 +8,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
+from orchard.plots.charts import MIDDLE
+
 PICK, INK, RULE, PALE = "#F5B041", "#222222", "#BBBBBB", plt.get_cmap("YlGn")
-IN_CELL = {"ha": "center", "va": "center", "in_layout": False}  # hundreds of them, none at an edge
+IN_CELL = MIDDLE | {"in_layout": False}  # hundreds of them, none at an edge
 NAME, CELL, GAP = 4.4, 1.75, 0.4  # in rows: of a group's name, of a number, between groups
 PAGE = (8.27, 11)  # inches: as wide as A4 and as high as Letter
 EXAMPLE, MOST_RIGHT = ((3, 2, 1, 0), 3), 8  # the example; the most fruit in the right column
@@ -18,7 +20,7 @@ INSIDE = (0.058, 0.068, 0.884, 0.889)  # left, bottom, width, height: printers l
 
 @dataclass(frozen=True)
 class Words:
-    """What the page says in a language; `lines`, the example's, take its `chance`."""
+    """What the page says in a language; the `lines` of the example take its `chance`."""
 
     title: str
     look: str
@@ -109,7 +111,7 @@ WORDS = {
 
 
 def plot_page(chances: pd.DataFrame, language: str = "en") -> Figure:
-    """The page to print, for A4 and Letter, with `chances` as in `plot_sheet`."""
+    """The page, for A4 and Letter, with `chances` as in `plot_sheet`."""
     words = WORDS[language]
     figure = plt.figure(figsize=PAGE, dpi=75)
     figure.get_layout_engine().set(rect=INSIDE, w_pad=0, h_pad=0, hspace=0.03, wspace=0.04)
@@ -127,7 +129,7 @@ def plot_page(chances: pd.DataFrame, language: str = "en") -> Figure:
 
 
 def _directions(ax: Axes, words: Words) -> None:
-    """How to find one's place on the page, and what to pick."""
+    """How to use the page."""
     ax.set(xlim=(0, 1), ylim=(6.5, 0))
     ax.set_axis_off()
     ax.text(0, 0, words.title, weight="bold", fontsize=19, va="top")
@@ -138,9 +140,9 @@ def _directions(ax: Axes, words: Words) -> None:
 
 
 def plot_sheet(ax: Axes, chances: pd.DataFrame, words: Words = WORDS["en"]) -> Axes:
-    """Games won out of 100 from each position: the trees (index, fullest first) by raven rolls left (columns).
+    """Games won out of 100, by what is on the trees (index, fullest first) and raven rolls left (columns).
 
-    Positions are grouped by fruit left; a disc marks the trees that have the most.
+    Positions are grouped by fruit left; a disc marks each of the fullest trees.
     """
     left = len(chances.index[0]) + 0.1  # where the numbers begin
     right = left + CELL * chances.shape[1]
@@ -161,7 +163,7 @@ def plot_sheet(ax: Axes, chances: pd.DataFrame, words: Words = WORDS["en"]) -> A
 
 
 def _example(ax: Axes, chance: float, words: Words) -> None:
-    """An example, below a column, and what is not certain."""
+    """An example, below a column."""
     place = {"x": -NAME, "va": "top", "fontsize": 11, "in_layout": False}
     top = max(ax.get_ylim()) - 6.2
     ax.text(y=top, s=words.example, weight="bold", **place)
@@ -169,11 +171,10 @@ def _example(ax: Axes, chance: float, words: Words) -> None:
 
 
 def _headings(ax: Axes, chances: pd.DataFrame, left: float, words: Words) -> None:
-    middle = {"ha": "center", "va": "center", "fontsize": 10}
-    ax.text(left / 2 - 0.5, 0.7, words.on_the_trees, **middle)
-    ax.text(left + CELL * chances.shape[1] / 2, -0.4, words.ravens, **middle | {"fontsize": 9.5})
+    ax.text(left / 2 - 0.5, 0.7, words.on_the_trees, fontsize=10, **MIDDLE)
+    ax.text(left + CELL * chances.shape[1] / 2, -0.4, words.ravens, fontsize=9.5, **MIDDLE)
     for column, rolls in enumerate(chances.columns):
-        ax.text(left + CELL * (column + 0.5), 0.7, rolls, weight="bold", **middle | {"fontsize": 11})
+        ax.text(left + CELL * (column + 0.5), 0.7, rolls, weight="bold", fontsize=11, **MIDDLE)
 
 
 def _position(ax: Axes, fruits: tuple[int, ...], y: float) -> None:
@@ -187,7 +188,7 @@ def _position(ax: Axes, fruits: tuple[int, ...], y: float) -> None:
 
 
 def _numbers(ax: Axes, values: list[float], left: float, row: float) -> None:
-    """The chances of one position, paler where they are worse."""
+    """The chances of one position, the worse the paler."""
     for column, value in enumerate(values):
         x = left + CELL * column
         ax.add_artist(Rectangle((x, row), CELL, 1, facecolor=PALE(0.0052 * value), edgecolor="white", linewidth=0.8))

@@ -1,8 +1,7 @@
-"""Pictures of pixels that do not hang on the last bit of a coordinate.
+"""Pictures of pixels that do not hang on the last bit of a coordinate, which differs from processor to processor.
 
-Coordinates are floats, whose last bit differs from processor to processor. Agg, which draws for Matplotlib, rounds them
-to 1/256 of a pixel, and letters to 1/64; what lies halfway, or bends by a last bit, comes out in another shade. Here
-they are rounded before Agg sees them, at borders moved a little, since halfway is where neat numbers lie.
+Agg, which draws for Matplotlib, rounds coordinates to 1/256 of a pixel, and those of letters to 1/64; what lies halfway
+comes out in another shade. Here they are rounded before that, a little off the middle, where neat numbers lie.
 """
 
 from collections.abc import Callable
@@ -18,7 +17,7 @@ AS_IT_IS = IdentityTransform()
 
 
 def on_grid(coordinates: np.ndarray, steps: int = OUTLINES) -> np.ndarray:
-    """The coordinates, in pixels, rounded to whole `steps` of a pixel."""
+    """Coordinates in pixels, rounded to `steps` a pixel."""
     return np.round(coordinates * steps + OFF_CENTRE) / steps
 
 
@@ -30,7 +29,7 @@ def path_on_grid(path: Path, transform: Transform) -> Path:
 
 
 class GridRenderer(backend_agg.RendererAgg):
-    """Matplotlib's renderer for PNG, which is given coordinates on the grid."""
+    """Matplotlib's renderer for PNG, with coordinates on the grid."""
 
     def draw_path(self, gc, path, transform, rgbFace=None):
         super().draw_path(gc, path_on_grid(path, transform), AS_IT_IS, rgbFace)
@@ -56,7 +55,7 @@ def _markers(draw: Callable) -> Callable:
 
 
 def _collection(draw: Callable) -> Callable:
-    """Agg's function for many shapes, each with an offset, and perhaps a transform of its own."""
+    """Agg's function for many shapes, each with an offset, some with a transform of their own."""
 
     def drawn(gc, transform, paths, transforms, offsets, offset_transform, *looks, **options):
         if not len(transforms):
@@ -78,5 +77,5 @@ def _mesh(draw: Callable) -> Callable:
 
 
 def draw_on_grid() -> None:
-    """From here on Matplotlib makes its PNGs this way, for which it has no setting."""
+    """Make Matplotlib, which has no setting for it, draw its PNGs on the grid from here on."""
     backend_agg.RendererAgg = GridRenderer

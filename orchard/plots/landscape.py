@@ -1,4 +1,4 @@
-"""Figures of many games: win probability against the rules."""
+"""Figures of many games: how often we win by what rules."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,14 +7,16 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.patches import Rectangle
 
-from orchard.plots import EXACT, LOST, SEQUENTIAL, WON, strategy_colour, strategy_words
-from orchard.plots.charts import in_a_hundred, label
+from orchard.plots import EXACT, LOST, WON, strategy_colour, strategy_words
+from orchard.plots.charts import MIDDLE, in_a_hundred, label
+
+SCALE = "viridis"
 
 
 def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: Sequence[int]) -> Axes:
-    """How often three strategies (columns) win, by raven rolls (index), and a band between the first two.
+    """How often three strategies (columns) win, by raven rolls (index), those of games `sold` ringed.
 
-    Games are `sold` with so many raven rolls.
+    A band is between the first two strategies.
     """
     best, worst = (curves.iloc[:, number] for number in (0, 1))
     ax.fill_between(curves.index, worst, best, color=strategy_colour(best.name), alpha=0.25, linewidth=0)
@@ -22,7 +24,7 @@ def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: Sequence[int]) -> Axes
         ax.plot(curve, dashes, color=strategy_colour(name), label=strategy_words(name))
     for steps in sold:
         ax.plot(steps, best[steps], "o", markersize=9, markerfacecolor="none", markeredgecolor=EXACT)
-        label(ax, f"{steps} raven rolls: {100 * best[steps]:.0f}", (steps, best[steps]), (-9, 4), ha="right")
+        label(ax, f"{steps} raven rolls: {100 * best[steps]:.0f}", (steps, best[steps]), (-9, 4))
     ax.set(xlabel="raven rolls that lose the game", ylabel="games won out of 100", ylim=(0, 1.02))
     ax.set_xticks(curves.index[::2])
     ax.legend(loc="lower right")
@@ -31,14 +33,13 @@ def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: Sequence[int]) -> Axes
 
 
 def plot_map(ax: Axes, table: pd.DataFrame, high: float, framed: dict[tuple, str], dark: bool = False) -> Axes:
-    """A map of games by trees (index) and fruits (columns), brighter, or darker if `dark`, where a number is more.
+    """A map of games by trees (index) and fruits (columns), brighter, or darker if `dark`, where numbers are larger.
 
-    Some games, (trees, fruits), are `framed` and named. All words have a contrast of at least 4.4 to 1.
+    Games (trees, fruits) that are `framed` have a name. All words have a contrast of at least 4.4 to 1.
     """
-    ax.imshow(table, cmap=SEQUENTIAL + "_r" * dark, vmin=0, vmax=high, aspect="auto")
+    ax.imshow(table, cmap=SCALE + "_r" * dark, vmin=0, vmax=high, aspect="auto")
     for (row, column), number in np.ndenumerate(table):
-        share = number / high
-        words = {"ha": "center", "va": "center", "color": "white" if abs(dark - share) < 0.45 else "black"}
+        words = MIDDLE | {"color": "white" if abs(dark - number / high) < 0.45 else "black"}
         ax.text(column, row, f"{number:.0f}", fontsize=11, **words)
         if name := framed.get((table.index[row], table.columns[column])):
             corner = (column - 0.5, row - 0.5)
@@ -56,12 +57,12 @@ def plot_map(ax: Axes, table: pd.DataFrame, high: float, framed: dict[tuple, str
 def plot_equal_odds(
     ax: Axes, table: pd.DataFrame, levels: list[float], games: Iterable[tuple[int, int]], even: pd.Series
 ) -> Axes:
-    """Lines on which the win probability is one of `levels`, over fruits (columns) and raven rolls (index).
+    """Lines on which the chance of winning is one of `levels`, over fruits (columns) and raven rolls (index).
 
-    `games`, (fruits, raven rolls), are marked. `even` has the raven rolls of even chances for each number of fruits; a
-    stair shows its last rise but one in the picture.
+    `games`, (fruits, raven rolls), are marked. `even` has the raven rolls of even chances by fruits; a stair shows its
+    last rise but one in the picture.
     """
-    lines = ax.contour(table.columns, table.index, table, levels, cmap=SEQUENTIAL, vmin=0, vmax=1.2, linewidths=2)
+    lines = ax.contour(table.columns, table.index, table, levels, cmap=SCALE, vmin=0, vmax=1.2, linewidths=2)
     ax.clabel(lines, fmt="{:.0%}".format, fontsize=11, colors=EXACT)
     for fruits, rolls in games:
         ax.plot(fruits, rolls, "o", color=EXACT, markersize=17, zorder=4)
@@ -77,7 +78,7 @@ def plot_equal_odds(
 
 
 def plot_effects(ax: Axes, effects: pd.Series, base: float) -> Axes:
-    """What changes of the rules (index) add to `base` games won in 100, as bars, the largest at the top."""
+    """What changes of the rules (index) add to `base` games won in 100: bars, the largest at the top."""
     effects = effects.sort_values(kind="stable")
     bars = ax.barh(effects.index, effects, color=np.where(effects > 0, WON, LOST), alpha=0.85)
     words = [f"{effect:+.1f} → {base + effect:.0f}".replace("-", "−") for effect in effects]

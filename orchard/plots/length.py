@@ -17,12 +17,12 @@ EDITION_COLOURS = {
 
 
 def plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray | None = None) -> Axes:
-    """Games lost, and won above them, by rolls: `exact` shares (2, k) as bars, those `played` (2, m) as dots."""
+    """Shares of games lost, and won on top, by rolls: `exact` (2, k) as bars, `played` (2, m) as dots."""
     rolls = np.arange(exact.shape[1])
     ax.bar(rolls, exact[0], 1, color=LOST, alpha=0.75)
     ax.bar(rolls, exact[1], 1, bottom=exact[0], color=WON, alpha=0.55)
     early, late = max(0, int(exact[0].argmax()) - 8), min(int(exact[1].argmax()) + 4, rolls[-1])
-    label(ax, "lost", (early, exact[0, early]), (-6, 6), LOST, ha="right")
+    label(ax, "lost", (early, exact[0, early]), (-6, 6), LOST)
     label(ax, "won", (late, exact[:, late].sum()), (6, 4), WON)
     if played is not None:
         for tops in np.cumsum(played, axis=0):
@@ -37,15 +37,15 @@ def plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray | None = None) 
 
 
 def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.Series, sure: float) -> Axes:
-    """The share of games still going on (index: minutes), and when half are over, and when a share `sure` of them."""
+    """The share of games still going on (index: minutes), and when half, or a share `sure`, are over."""
     for edition, share in going_on.items():
         colour = EDITION_COLOURS.get(edition, "#777777")
         ax.step(share.index, share, where="post", color=colour)
         name, _, _ = edition_name(edition).partition(",")
-        label(ax, name, (share.index[int((share <= 0.8).argmax())], 0.8), (-9, -6), colour, ha="right")
+        label(ax, name, (share.index[int((share <= 0.8).argmax())], 0.8), (-9, -6), colour)
         half, late = typical[edition], over[edition]
         ax.plot([half, late], [0.5, 1 - sure], "o", color=colour)
-        label(ax, f"typical:\n{half:.0f} minutes", (half, 0.5), (-10, -10), colour, ha="right")
+        label(ax, f"typical:\n{half:.0f} minutes", (half, 0.5), (-10, -10), colour)
         label(ax, f"{100 * sure:g} in 100\nover by\n{late:.2g} minutes", (late, 1 - sure), (8, 6), colour)
     ax.set(xlabel="minutes", ylabel="games in 100 still going on", ylim=(0, 1.03))
     ax.set_xlim(left=0)

@@ -1,4 +1,4 @@
-"""Pictures of orchards with more and more fruit, and of their limits."""
+"""Pictures of orchards with more and more fruit."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,20 +8,20 @@ from matplotlib.axes import Axes
 
 from orchard.plots import EXACT, LOST, WON, strategy_colour, strategy_words
 from orchard.plots.board import COLOURS
-from orchard.plots.charts import in_a_hundred, label
+from orchard.plots.charts import MIDDLE, in_a_hundred, label
 
 SHADES = ("#5A93C0", "#1F659C", "#00304F")  # the more fruit, the darker
 
 
 def plot_race(ax: Axes, law: pd.Series, chances: pd.Series, mean: float) -> Axes:
-    """How many rolls besides the raven's a game needs (index), and how many such games are won."""
+    """How many rolls besides the raven's a game needs (index), and how many of these games are won."""
     won, lost = law * chances, law * (1 - chances)
     ax.bar(law.index, won, color=WON, alpha=0.75)
     ax.bar(law.index, lost, bottom=won, color=LOST, hatch="//", edgecolor="white")
     peak, top = int(law.idxmax()), 1.12 * law.max()
     ax.vlines(mean, 0, top, color=EXACT, linewidth=1.5, linestyle="--")
     label(ax, f"mean {mean:.1f}", (mean, top), (6, 0), va="top")
-    label(ax, "won", (peak, won[peak] / 2), (0, 0), "white", ha="center", va="center").set_bbox({"color": WON})
+    label(ax, "won", (peak, won[peak] / 2), colour="white", bbox={"color": WON}, **MIDDLE)
     label(ax, "lost: the raven is first", (peak + 4, law[peak + 4]), (8, 4), LOST)
     ax.set(xlabel="rolls needed, the raven's not counted", ylabel="games in 100")
     in_a_hundred(ax.yaxis)
@@ -30,7 +30,7 @@ def plot_race(ax: Axes, law: pd.Series, chances: pd.Series, mean: float) -> Axes
 
 
 def plot_trees(ax: Axes, path: pd.DataFrame, limits: Iterable[tuple[Sequence, Sequence]]) -> Axes:
-    """The fruit on each tree (columns) in one game, and dashed, as lines (x, y), without luck."""
+    """The fruit on each tree (columns) in one game, and without luck as dashed lines (x, y)."""
     for (name, fruit), colour in zip(path.items(), COLOURS, strict=False):
         ax.plot(fruit, color=colour, label=name)
     for line in limits:
@@ -43,10 +43,9 @@ def plot_trees(ax: Axes, path: pd.DataFrame, limits: Iterable[tuple[Sequence, Se
 def plot_step(ax: Axes, curves: dict[int, pd.Series], threshold: float) -> Axes:
     """How often we win, by raven rolls for each fruit (index), with three numbers of fruits (key)."""
     ax.axvline(threshold, color=EXACT, linewidth=1.2, linestyle="--")
-    label(ax, f"limit: {threshold:.2g}", (threshold, 0.5), (-8, 0), ha="right", va="center")
-    for (fruits, curve), colour, height, side in zip(
-        curves.items(), SHADES, (0.55, 0.85, 0.9), (1, 1, -1), strict=True
-    ):
+    label(ax, f"limit: {threshold:.2g}", (threshold, 0.5), (-8, 0), va="center")
+    for fruits, colour, height, side in zip(curves, SHADES, (0.55, 0.85, 0.9), (1, 1, -1), strict=True):
+        curve = curves[fruits]
         ax.plot(curve, color=colour, marker="o" if len(curve) < 20 else None, markersize=5)
         _name(ax, f"{fruits:,} fruits", curve, height, side, colour)
     return _odds(ax)
@@ -55,7 +54,7 @@ def plot_step(ax: Axes, curves: dict[int, pd.Series], threshold: float) -> Axes:
 def plot_window(ax: Axes, curves: dict[tuple[str, int], pd.Series], window: tuple[float, float], marked: float) -> Axes:
     """How often the fullest and the emptiest tree win (key: strategy, fruits), by raven rolls for each fruit (index).
 
-    Of the larger of two orchards the chances at `marked` are told.
+    The chances of the larger of two orchards are told at `marked`.
     """
     ax.axvspan(*window, color="#EEEEEE")
     for edge in window:
@@ -69,15 +68,15 @@ def plot_window(ax: Axes, curves: dict[tuple[str, int], pd.Series], window: tupl
         _name(ax, f"{strategy_words(strategy)},\n{large:,} fruits", thick, high, side, colour)
         odds = float(np.interp(marked, thick.index, thick))
         ax.plot(marked, odds, "o", color=colour)
-        label(ax, f"{100 * odds:.1f}", (marked, odds), (0, -9 * side), colour, ha="center", va="center")
+        label(ax, f"{100 * odds:.1f}", (marked, odds), (0, -9 * side), colour, **MIDDLE)
     _odds(ax).set_ylim(-0.13, 1.13)
     return ax
 
 
 def _name(ax: Axes, words: str, curve: pd.Series, height: float, side: int, colour: str) -> None:
-    """Words where a rising curve passes a height, on its right (`side` 1) or left (-1)."""
+    """Words right (`side` 1) or left (-1) of where a rising curve passes a height."""
     crossing = float(np.interp(height, curve, curve.index))
-    label(ax, words, (crossing, height), (9 * side, 0), colour, ha="left" if side > 0 else "right", va="center")
+    label(ax, words, (crossing, height), (9 * side, 0), colour, va="center")
 
 
 def _odds(ax: Axes) -> Axes:

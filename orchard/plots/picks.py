@@ -10,7 +10,7 @@ from orchard.plots import STRATEGY_WORDS, strategy_colour
 
 
 def plot_glance(ax: Axes, won: pd.DataFrame, words: Mapping[str, str] = STRATEGY_WORDS) -> Axes:
-    """Games won of a hundred: a group of bars for each game (rows), a bar for each way to pick (columns), in words."""
+    """Games won of a hundred: a group of bars for each game (rows), in it one for each way to pick (columns)."""
     games, ways = won.shape
     step = 0.84 / ways
     for number, (strategy, values) in enumerate(won.items()):

@@ -1,4 +1,4 @@
-"""Figures of printed numbers: what became of them, and how the simulated ones scatter."""
+"""Figures of printed numbers: the verdicts on them, and how the simulated ones scatter."""
 
 import numpy as np
 import pandas as pd
@@ -7,8 +7,9 @@ from matplotlib.patches import Patch, Rectangle
 from scipy import stats
 
 from orchard.plots import EXACT
+from orchard.plots.charts import MIDDLE, label
 
-# What each verdict is called in a picture, its colour (right ones are blue), and its sign for those who see no colours.
+# What each verdict is called, its colour (right ones are blue), and its sign for those who see no colours.
 VERDICT_COLOURS = {
     "agrees": ("exact, rightly rounded", "#0072B2", ""),
     "within 3 standard errors": ("simulated, not contradicted", "#56B4E9", ""),
@@ -20,7 +21,7 @@ VERDICT_COLOURS = {
 
 
 def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
-    """A tile for each claim, a row for each source, in the colour of its verdict; what is not right is told beside."""
+    """A row for each source, a tile for each claim in the colour of its verdict; beside, what is not right."""
     simulated = claims.verdict.eq("agrees") & claims.kind.ne("exact")
     claims = claims.assign(verdict=claims.verdict.mask(simulated, "within 3 standard errors"))
     sources = claims.source.drop_duplicates()
@@ -30,7 +31,7 @@ def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
         for column, verdict in enumerate(group.verdict):
             _, colour, sign = VERDICT_COLOURS[verdict]
             ax.add_patch(Rectangle((column + 0.06, row - 0.4), 0.88, 0.8, color=colour, linewidth=0))
-            ax.text(column + 0.5, row, sign, ha="center", va="center", fontsize=16, weight="bold", color="white")
+            ax.text(column + 0.5, row, sign, fontsize=16, weight="bold", color="white", **MIDDLE)
         off = group[~group.verdict.isin(["agrees", "within 3 standard errors"])]
         ax.text(len(group) + 0.3, row, ", ".join(map(_difference, off.itertuples())), va="center")
     ax.set_yticks(range(len(sources)), [source.partition(",")[0].partition("/")[0] for source in sources], fontsize=12)
@@ -48,7 +49,7 @@ def _difference(claim) -> str:
 
 
 def _count_colours(ax: Axes, claims: pd.DataFrame) -> None:
-    """How many claims there are of each colour, as a key in the upper right corner."""
+    """The key: how many claims there are of each colour."""
     names = claims.verdict.map(lambda verdict: VERDICT_COLOURS[verdict])
     counts = names.value_counts().reindex(dict.fromkeys(VERDICT_COLOURS.values())).dropna()
     keys = [Patch(color=colour, label=f"{count:.0f} {name}") for (name, colour, _), count in counts.items()]
@@ -56,7 +57,7 @@ def _count_colours(ax: Axes, claims: pd.DataFrame) -> None:
 
 
 def plot_luck(ax: Axes, z: pd.Series) -> Axes:
-    """Each simulation as a dot, by how many standard errors it is off, over the curve that pure chance would draw."""
+    """A dot for each simulation by how many standard errors it is off, and the curve of pure chance."""
     width = 0.5
     edges = np.arange(-3, 3.1, width)
     place = np.digitize(z, edges) - 1
@@ -64,7 +65,7 @@ def plot_luck(ax: Axes, z: pd.Series) -> Axes:
     ax.plot(edges[place] + width / 2, height, "o", color=VERDICT_COLOURS["within 3 standard errors"][1], markersize=15)
     x = np.linspace(-3.5, 3.5, 200)
     ax.plot(x, len(z) * width * stats.norm.pdf(x), color=EXACT, linewidth=1.5)
-    ax.annotate("pure chance", (0.9, len(z) * width * stats.norm.pdf(0.9)), (10, 6), textcoords="offset points")
+    label(ax, "pure chance", (0.9, len(z) * width * stats.norm.pdf(0.9)), (10, 6), weight="normal")
     ax.set(xlabel="printed less exact, in standard errors", ylabel="simulations", xlim=(-3.5, 3.5))
     ax.set_ylim(0, max(height.max() + 1, 7))
     ax.grid(visible=False)

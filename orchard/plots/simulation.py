@@ -1,4 +1,4 @@
-"""Figures of the simulation: one game as a path, samples and their spread, and the error as it shrinks."""
+"""Figures of games played: one as a path, many as samples, and the error as it shrinks."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from scipy import stats
 
 from orchard.plots import EXACT, LOST, WON, strategy_colour, strategy_words
-from orchard.plots.charts import in_a_hundred, label
+from orchard.plots.charts import MIDDLE, in_a_hundred, label
 
 Path = Sequence[tuple[int, int]]  # (fruit left, raven steps left) at the start and after each roll
 CROWD, RUN = "#9AA5B1", "#6FA3CC"
@@ -17,7 +17,7 @@ RING = {"marker": "o", "markersize": 10, "markerfacecolor": "white", "markeredge
 
 
 def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
-    """One game as a path, ringed where it wasted rolls, in front of the pale paths of a `crowd`."""
+    """One game as a path with rings where it wasted rolls, in front of a pale `crowd` of others."""
     fruit, steps = path[0]
     shifts = np.linspace(-0.3, 0.3, max(2, len(crowd)))  # else games that go the same way would hide each other
     for other, shift in zip(crowd, shifts, strict=False):
@@ -27,10 +27,10 @@ def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
         if wasted := len(list(rolls)) - 1:
             ax.plot(*place, **RING)
             box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1}
-            label(ax, f"{wasted} wasted", place, (-8, 6), ha="right", fontsize=9, bbox=box, zorder=5)
+            label(ax, f"{wasted} wasted", place, (-8, 6), fontsize=9, bbox=box, zorder=5)
     ax.axvspan(0.5, -0.5, color=WON, zorder=2)
     ax.axhspan(0.5, -0.5, xmax=(fruit + 0.2) / (fruit + 1.2), color=LOST, zorder=2)
-    white = {"color": "white", "weight": "bold", "ha": "center", "va": "center"}
+    white = MIDDLE | {"color": "white", "weight": "bold"}
     ax.text(0, (steps + 1) / 2, "no fruit left: we win", rotation=90, **white)
     ax.text(0.55 * fruit, 0, "the raven has arrived: we lose", **white)
     ax.set(xlim=(fruit + 0.7, -0.5), ylim=(-0.5, steps + 0.7), yticks=range(steps + 1))
@@ -40,19 +40,19 @@ def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
 
 
 def plot_samples(ax: Axes, sample_wins: np.ndarray, games: int, rate: float, strategy: str, side: str) -> Axes:
-    """Histogram of the win rates of samples of `games` games, and the normal density about the exact `rate`.
+    """The win rates of samples of `games` games as bars, and the normal density about the exact `rate`.
 
-    A bar is a thousandth of the games wide, in whole wins. The strategy is named left or right of the peak.
+    A bar is a thousandth of the games wide, in whole wins. The strategy is named left or right of the peak (`side`).
     """
     bar = max(1, games // 1000)
     edges = np.arange(sample_wins.min() - bar, sample_wins.max() + 2 * bar, bar) - 0.5
     ax.hist(sample_wins / games, edges / games, color=strategy_colour(strategy), alpha=0.75)
     share = np.linspace(edges[0], edges[-1], 300) / games
-    bell = stats.norm.pdf(share, rate, np.sqrt(rate * (1 - rate) / games)) * len(sample_wins) * bar / games
+    bell = stats.norm.pdf(share, rate, _typical_error(rate, games)) * len(sample_wins) * bar / games
     ax.plot(share, bell, color=EXACT, linewidth=1.4)
-    shift, align = {"left": (-18, "right"), "right": (18, "left")}[side]
+    shift = {"left": -18, "right": 18}[side]
     name = strategy_words(strategy).replace(" ", "\n", 1)
-    label(ax, name, (rate, bell.max()), (shift, 0), ha=align, va="top")
+    label(ax, name, (rate, bell.max()), (shift, 0), va="top")
     ax.set(xlabel=f"games won out of 100, in batches of {games:,}", ylabel="batches")
     in_a_hundred(ax.xaxis)
     ax.label_outer()
@@ -60,15 +60,15 @@ def plot_samples(ax: Axes, sample_wins: np.ndarray, games: int, rate: float, str
 
 
 def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
-    """How far several runs (columns) are off after so many games (index), and the error that theory says."""
+    """How far runs (columns) are off after so many games (index), and their typical error."""
     games = errors.index.to_numpy()
-    typical = np.sqrt(rate * (1 - rate) / games)
+    typical = _typical_error(rate, games)
     ax.plot(games, errors.abs(), "o", color=RUN, markersize=4)
     ax.plot(games, typical, color=EXACT, linewidth=1.6, linestyle="--")
     line = {"arrowprops": {"arrowstyle": "-", "relpos": (0, 0)}}
     for number in (games[0], 100 * games[0]):
         if number <= games[-1]:
-            error = np.sqrt(rate * (1 - rate) / number)
+            error = _typical_error(rate, number)
             ax.plot(number, error, **RING)
             label(ax, f"{number:,} games:\n{100 * error:.1g} in 100", (number, error), (0, 36), **line)
     halfway = len(games) // 2
@@ -80,8 +80,13 @@ def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
     return ax
 
 
+def _typical_error(rate: float, games):
+    """The standard error of the share won of so many games."""
+    return np.sqrt(rate * (1 - rate) / games)
+
+
 def plot_estimates(ax: Axes, table: np.ndarray, exact: float, games: int) -> Axes:
-    """Estimates as they settle: games, share won, and the ends of its interval (`table`, (k, 4)); `games` in all."""
+    """Estimates as they settle: `table` (k, 4) has games, share won and the ends of its interval; `games` in all."""
     played, rate, low, high = table.T
     ax.fill_between(played, low, high, color=RUN, alpha=0.4, label="95 % interval")
     ax.plot(played, rate, "o-", color=strategy_colour("max"), markersize=4, label="share won")
