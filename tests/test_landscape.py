@@ -50,6 +50,10 @@ def test_a_chance_that_is_above_a_target_by_rounding_alone_is_not_above_it():
     assert equal_odds(2, 2, 2, "max", reached - 1e-11).raven_steps.to_list() == [2]
 
 
+def test_a_game_that_is_asked_for_twice_needs_as_many_steps_as_once():
+    assert equal_odds(2, [2, 2], 1).equals(equal_odds(2, 2, 1))
+
+
 def test_fewest_steps_are_enough_and_one_fewer_is_not():
     found = equal_odds([2, 4], [4, 10], [1, 2], ["max", "random"], 0.9)
     assert len(found) == 16
