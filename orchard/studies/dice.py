@@ -1,7 +1,7 @@
 """Loaded dice: rules of thumb for the basket, what they cost on many dice at once, and a bound that no pick can beat.
 
-Tree `i` holds `f_i` fruits and has `c_i` faces of the die; there are `B` baskets of `b` picks and `W` ravens. If the
-die is rolled at random times, colours, baskets and ravens come as independent Poisson processes with these rates.
+Tree `i` holds `f_i` fruits and has `c_i` faces of the die; there are `B` baskets of `b` picks and `W` ravens. Rolled at
+random times, the die gives colours, baskets and ravens as independent Poisson processes with these rates.
 """
 
 from collections.abc import Callable
@@ -20,9 +20,9 @@ NODES = 200  # of the integral over the time at which the raven arrives: right t
 
 
 def bank_bound(game: Game) -> float:
-    """The probability of winning if all picks are saved until they suffice for all fruit; no strategy does better.
+    """The chance of winning if all picks are saved until they suffice for all fruit; no strategy does better.
 
-    If the raven arrives at time s, that is P(sum_i max(0, f_i - N_i(s)) <= b N_B(s)); s is Gamma(r) / W distributed.
+    If the raven arrives at time s, it is P(sum_i max(0, f_i - N_i(s)) <= b N_B(s)); s is Gamma(r) / W distributed.
     """
     latest = gammainccinv(game.raven_steps, 1e-17) / game.raven_faces
     nodes, weights = leggauss(NODES)
@@ -43,7 +43,7 @@ def _enough(game: Game, times: np.ndarray) -> np.ndarray:
 
 
 def _sum(one: np.ndarray, two: np.ndarray) -> np.ndarray:
-    """The distribution of the sum of two independent numbers, row by row, as wide as the first."""
+    """The law of the sum of two independent numbers, row by row, as wide as that of the first."""
     total = np.zeros_like(one)
     for number, probability in enumerate(two.T):
         total[:, number:] += probability[:, None] * one[:, : one.shape[1] - number]
@@ -51,7 +51,7 @@ def _sum(one: np.ndarray, two: np.ndarray) -> np.ndarray:
 
 
 def _late(fruit: int, means: np.ndarray) -> np.ndarray:
-    """The distribution of max(0, fruit - N), a row for each mean of the Poisson variable N."""
+    """The law of max(0, fruit - N), a row for each mean of the Poisson variable N."""
     late = _poisson(np.arange(fruit, -1, -1), means[:, None])
     late[:, 0] = _at_least(np.array([fruit]), means[:, None])[:, 0]
     return late
@@ -72,10 +72,10 @@ def _at_least(count: np.ndarray, mean: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class Dice:
-    """`n` dice for orchards of the same `most` fruit, raven steps and picks, to be solved side by side.
+    """`n` dice for the same `most` fruit, raven steps and picks, to be solved side by side.
 
-    `faces` (n, trees), `baskets` (n,) and `ravens` (n,) count their faces. A table has the shape (fruit states + 1, n,
-    raven steps); its last row, always 0, is where a pick from an empty tree leads.
+    `faces` (n, trees), `baskets` (n,) and `ravens` (n,) count their faces. A table is (fruit states + 1, n, raven
+    steps); its last row, always 0, is where a pick from an empty tree leads.
     """
 
     most: tuple[int, ...]
@@ -101,24 +101,24 @@ RuleOfThumb = Callable[[Dice], Choose]
 
 
 def values(dice: Dice, rule: RuleOfThumb | None = None) -> np.ndarray:
-    """The table of the probabilities of winning, by a rule, or by best play.
+    """The table of the chances of winning, by a rule, or by best play.
 
     `rule(dice)` is a function (picks left, rows of states) -> trees to pick from, (rows, n, raven steps or 1).
     """
     if rule is None:
-        return _solve(dice, lambda after, picks_left, rows: after.max(axis=0))[0]
+        return _solve(dice, lambda after, picks_left, rows: after.max(axis=0))
     choose = rule(dice)
 
     def picked(after: np.ndarray, picks_left: int, rows: slice) -> np.ndarray:
         return np.take_along_axis(after, choose(picks_left, rows)[None], axis=0)[0]
 
-    return _solve(dice, picked)[0]
+    return _solve(dice, picked)
 
 
-def _solve(dice: Dice, picked: Callable) -> list[np.ndarray]:
-    """The tables with 0, 1, ... picks left; `picked` makes one of the values after a pick from each tree."""
+def _solve(dice: Dice, picked: Callable) -> np.ndarray:
+    """The table of `values`; `picked` makes one value of those after a pick from each tree."""
     states, after_pick = dice.states, dice.after
-    tables = [_empty_table(dice) for _ in range(dice.picks + 1)]
+    tables = [_empty_table(dice) for _ in range(dice.picks + 1)]  # with 0, 1, ... picks left
     for rows in states.layers[1:]:
         after = after_pick[:, rows]
         for picks_left in range(1, dice.picks + 1):
@@ -130,7 +130,7 @@ def _solve(dice: Dice, picked: Callable) -> list[np.ndarray]:
         for step in range(dice.raven_steps):
             value = (total[..., step] + dice.ravens * value) / changing
             tables[0][rows, :, step] = value
-    return tables
+    return tables[0]
 
 
 def _empty_table(dice: Dice) -> np.ndarray:
@@ -158,7 +158,7 @@ def slowest(dice: Dice) -> Choose:
 def in_danger(dice: Dice) -> Choose:
     """From the tree that its colour is least likely to empty before the raven arrives; of equals the fullest.
 
-    It does so with probability I_p(f_i, r), an incomplete beta function, with p = c_i / (c_i + W).
+    That likelihood is I_p(f_i, r), an incomplete beta function, with p = c_i / (c_i + W).
     """
     trees, stocks = np.arange(len(dice.most)), np.arange(max(dice.most) + 1)
     rate = dice.faces.T[:, :, None]
@@ -182,7 +182,7 @@ def look_ahead(rule: RuleOfThumb) -> RuleOfThumb:
 
 
 def _highest(dice: Dice, first: Callable, second: Callable) -> Choose:
-    """From the tree with the highest `first`, of equals the highest `second`, functions of the stock."""
+    """From the tree with the highest `first`, of equals the highest `second`: functions of the stock."""
 
     def choose(picks_left: int, rows: slice) -> np.ndarray:
         stock = dice.states.fruits[:, rows, None, None].astype(float)

@@ -5,8 +5,8 @@ picked. A strategy that does not look at the raven wins with probability I_p(K, 
 function with p = (trees + 1) / (trees + 2).
 
 With one pick from the fullest tree K is `trees * fruits` and the wasted rolls D. Let the colour of an empty tree go on
-counting, below zero. Then the *gaps* between the fullest tree and the others are a Markov chain that does not know how
-much fruit there is, and when the fullest tree comes down to 0 they add up to D.
+counting, below zero. Then the *gaps* between the fullest tree and the others are a Markov chain whatever the fruit, and
+add up to D when the fullest tree comes down to 0.
 """
 
 from collections.abc import Sequence
@@ -23,22 +23,27 @@ from scipy.stats import norm
 from orchard.arguments import MOST_TREES, look_up, probability, whole_number, wrong_value
 
 MOST_TREES_OF_GAPS = 4
-GAPS_A_TREE = 28  # where a gap chain is cut off: beyond are probabilities below 1e-12
+GAPS_A_TREE = 28  # beyond, where the gap chain is cut off, are probabilities below 1e-12
 SETTLED = 1e-15  # what a law may still change by from fruit to fruit
 CHUNK = 64  # rolls between two looks at which games are over
+PICKED_FROM = {  # the tree, by the fruit on each (trees, games)
+    "max": lambda stock: stock.argmax(axis=0),
+    "min": lambda stock: np.where(stock > 0, stock, np.iinfo(stock.dtype).max).argmin(axis=0),
+    "first": lambda stock: (stock > 0).argmax(axis=0),
+}
 
 
 # --- Limits: trees of f fruits, f growing without bound ---
 
 
 def threshold(trees: int, basket_picks: int = 1, strategy: str = "max") -> float:
-    """The raven steps a fruit above which a large orchard is surely won, and below which it is lost."""
+    """The raven steps a fruit above which a large orchard is won, and below which it is lost."""
     bend = fluid_levels(trees, basket_picks, strategy)[0]
     return float(bend[-1])
 
 
 def fluid_levels(trees: int, basket_picks: int = 1, strategy: str = "max") -> tuple[np.ndarray, np.ndarray]:
-    """The levels of the trees (k, trees) at times (k,), straight in between, as a large orchard has them.
+    """Times (k,) and the levels of a large orchard's trees (k, trees) then, straight in between.
 
     A full tree has level 1; in a unit of time the raven makes as many steps as a full tree has fruits. `max`, `random`
     and `fruit` keep the trees level, `first` empties them one by one; the only other strategy is `ignore`.
@@ -82,7 +87,7 @@ def win_probabilities(trees: int, fruits: int, raven_steps: Sequence[int]) -> np
 def steps_for_odds(trees: int, fruits: int, odds: float = 0.5) -> float:
     """The raven steps with which we win that often, straight between whole numbers; one pick, from the fullest tree.
 
-    ValueError if we win more often with a single step.
+    ValueError if one step wins more often.
     """
     probability("odds", odds)
     mean, variance = normal_law(trees)
@@ -97,8 +102,8 @@ def steps_for_odds(trees: int, fruits: int, odds: float = 0.5) -> float:
 def rolls_needed(
     trees: int, fruits: int, basket_picks: int = 1, strategy: str = "max", games: int = 10_000, seed: int = 0
 ) -> np.ndarray:
-    """(games,): K of so many games, played without a raven; strategy `max`, `min` or `first`."""
-    choose = look_up("strategy", strategy, {"max": _fullest, "min": _emptiest, "first": _first})
+    """(games,): K of games played without a raven; strategy `max`, `min` or `first`."""
+    choose = look_up("strategy", strategy, PICKED_FROM)
     trees, fruits = whole_number("trees", trees, 1, MOST_TREES), whole_number("fruits", fruits, 1, 10**6)
     basket_picks, games = whole_number("basket_picks", basket_picks, 0), whole_number("games", games, 1, 10**7)
     rng = np.random.default_rng(seed)
@@ -106,9 +111,9 @@ def rolls_needed(
     needed, playing = np.zeros(games, int), np.arange(games)
     while playing.size:
         for faces in rng.integers(trees + 1, size=(CHUNK, playing.size)):
-            needed[playing] += stock.max(axis=0) > 0
+            needed[playing] += stock.any(axis=0)
             _roll(stock, faces, basket_picks, choose)
-        going_on = stock.max(axis=0) > 0
+        going_on = stock.any(axis=0)
         stock, playing = stock[:, going_on], playing[going_on]
     return needed
 
@@ -122,18 +127,6 @@ def _roll(stock: np.ndarray, faces: np.ndarray, picks: int, choose) -> None:
     for _ in range(picks):
         tree = choose(stock[:, basket])
         stock[tree, basket] -= stock[tree, basket] > 0
-
-
-def _fullest(stock: np.ndarray) -> np.ndarray:
-    return stock.argmax(axis=0)
-
-
-def _emptiest(stock: np.ndarray) -> np.ndarray:
-    return np.where(stock > 0, stock, np.iinfo(stock.dtype).max).argmin(axis=0)
-
-
-def _first(stock: np.ndarray) -> np.ndarray:
-    return (stock > 0).argmax(axis=0)
 
 
 # --- The gap chain ---
@@ -165,7 +158,7 @@ def _law_of_wasted_rolls(trees: int, fruits: int) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class GapChain:
-    """The gaps of the trees below the fullest one, each time that it has dropped by a fruit.
+    """The gaps between the fullest tree and the others, each time that it drops by a fruit.
 
     `gaps` (n, trees): a state a row, ascending. `visits` solves for the visits to each state before the next drop;
     `drop` (n, n) leads from these to the state after it.
@@ -185,11 +178,12 @@ def gap_chain(trees: int, most: int) -> GapChain:
     """The chain of the gaps that add up to at most `most`."""
     gaps = _ascending_gaps(trees, most)
     inner = gaps.sum(axis=1) < most
-    first, alone = np.eye(trees, dtype=int)[0], (gaps[:, 1:] > 0).all(axis=1)
+    alone = (gaps[:, 1:] > 0).all(axis=1)
+    first, *others = np.eye(trees, dtype=int)
     fullest = 2 / (trees + 1)  # its own colour, or the basket
     within = _moves(gaps, inner & ~alone, first, fullest)
-    for tree in range(1, trees):
-        within += _moves(gaps, inner, np.eye(trees, dtype=int)[tree], 1 / (trees + 1))
+    for other in others:
+        within += _moves(gaps, inner, other, 1 / (trees + 1))
     # If the fullest tree is alone it drops, and all gaps but its own are one less.
     drop = _moves(gaps, alone, first - 1, fullest)
     visits = splu(csc_array((eye_array(len(gaps)) - within).T), permc_spec="NATURAL")
@@ -198,15 +192,16 @@ def gap_chain(trees: int, most: int) -> GapChain:
 
 def _moves(gaps: np.ndarray, where: np.ndarray, change: np.ndarray, probability: float) -> csr_array:
     """The matrix (n, n) of a roll that adds `change` to the gaps of the states `where`."""
-    key = gaps @ (gaps.max() + 1) ** np.arange(gaps.shape[1])
+    place_values = (gaps.max() + 1) ** np.arange(gaps.shape[1])
+    key = gaps @ place_values
     order = np.argsort(key)
-    leads_to = np.sort(gaps[where] + change, axis=1) @ (gaps.max() + 1) ** np.arange(gaps.shape[1])
+    leads_to = np.sort(gaps[where] + change, axis=1) @ place_values
     columns = order[np.searchsorted(key[order], leads_to)]
     rows = np.flatnonzero(where)
     return csr_array((np.full(len(rows), probability), (rows, columns)), shape=(len(gaps), len(gaps)))
 
 
 def _ascending_gaps(trees: int, most: int) -> np.ndarray:
-    """All ascending rows of `trees` gaps, the first 0, that add up to at most `most`, by their sums."""
+    """All ascending rows of `trees` gaps, the first 0, with sums up to `most`, by these."""
     others = combinations_with_replacement(range(most + 1), trees - 1)
     return np.array(sorted(((0, *gaps) for gaps in others if sum(gaps) <= most), key=sum))

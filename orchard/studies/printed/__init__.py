@@ -1,4 +1,4 @@
-"""What others printed: their numbers as they stand on the page, a verdict on each, and their slips replayed."""
+"""What others printed: their numbers, a verdict on each, and their slips replayed."""
 
 from orchard.studies.printed.sources import errata, game_of, published, published_matrix
 

@@ -1,4 +1,4 @@
-"""What others did differently, done again so that their numbers come out: rules for the basket, and mistakes."""
+"""What others did differently, done again so that their numbers come out."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -17,15 +17,15 @@ Fruits = tuple[int, ...]
 Queue = list[list[int]]
 
 
-# --- the game, but for how the values of what follows are joined ---
+# --- the game, but for how values are joined ---
 
 
 def backwards(game: Game | str, strategy: Rule | str, won, lost, join: Callable, hasty: bool = False, lumped=True):
     """What `join` makes of a game, where the solver would take the mean.
 
     A won position is worth `won`, a lost one `lost`, any other `join(rolls, basket)`: the worths after the faces that
-    change something, and the pairs (probability, worth) of the basket. `hasty` brings the raven nearer at every roll,
-    as Paternault's printed recurrence does. Trees are kept sorted if `lumped`.
+    change something, and the pairs (probability, worth) of the basket. If `hasty` the raven comes nearer at every roll,
+    as in Paternault's printed recurrence. Trees are sorted if `lumped`.
     """
     game = checked_game(game)
     rule = _checked_rule(game, strategy)
@@ -84,7 +84,7 @@ def _less(fruits: Fruits, tree: int) -> Fruits:
 
 
 def mean(rolls: list, basket: list):
-    """The mean over the faces that change something: with this `backwards` is the solver."""
+    """The mean over the faces that change something, which makes `backwards` the solver."""
     picked = added(p * worth for p, worth in basket)
     return (added(rolls) + picked) / (len(rolls) + 1)
 
@@ -98,7 +98,7 @@ def added(worths: Iterable):
 
 
 def rounded(game: Game | str, tree: Callable[[Fruits], int], digits: int) -> float:
-    """The probability of winning if each position's is rounded to `digits`, as by Noob1701's program; `tree` picks."""
+    """The chance of winning if each position's is rounded to `digits`, as by Noob1701's program; `tree` picks."""
     rule, digits = from_function("one tree", tree), whole_number("digits", digits, 0, 15)
 
     def join(rolls: list, basket: list) -> float:
@@ -108,7 +108,7 @@ def rounded(game: Game | str, tree: Callable[[Fruits], int], digits: int) -> flo
 
 
 def paths(game: Game | str, strategy: Rule | str) -> tuple[int, int]:
-    """How many games are won, and lost: different sequences of states, whatever their probability."""
+    """How many games, different sequences of states, are won, and how many lost."""
 
     def join(rolls: list, basket: list) -> np.ndarray:
         return added(rolls) + added(count for _, count in basket)
@@ -118,7 +118,7 @@ def paths(game: Game | str, strategy: Rule | str) -> tuple[int, int]:
 
 
 def frozen_draws(game: Game | str, runs: int, seed: int, digits: int = 15, lumped: bool = True) -> np.ndarray:
-    """(runs,): what a program prints, run after run, that draws the tree once for each position and remembers it."""
+    """(runs,): what a program that draws the tree once for each position prints, run after run."""
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     number, digits = np.arange(whole_number("runs", runs, 1, 10**5)), whole_number("digits", digits, 0, 15)
 
@@ -134,7 +134,7 @@ def frozen_draws(game: Game | str, runs: int, seed: int, digits: int = 15, lumpe
 
 
 def few_first(fruits: Fruits) -> Queue:
-    """neiser's `WenigeZuerst`: each tree is listed with its fruit and with one fewer, least first, ties at random."""
+    """neiser's `WenigeZuerst`: each tree twice, with its fruit and with one fewer, least first, ties at random."""
     entries = [(fruit - less, tree) for less in (0, 1) for tree, fruit in enumerate(fruits)]
     return [[tree for n, tree in entries if n == stock] for stock in sorted({n for n, _ in entries})]
 
@@ -159,7 +159,7 @@ QUEUES: dict[str, Callable[[Fruits], Queue]] = {
 
 
 def queue_outcomes(fruits: Fruits, queue: Queue, picks: int) -> dict[Fruits, float]:
-    """What is left after `picks` picks along the queue, each group in it shuffled, empty trees skipped; how likely."""
+    """What is left after `picks` picks along the queue, empty trees skipped, and how likely."""
     if not picks or not queue:
         return {fruits: 1.0}
     group = [tree for tree in queue[0] if fruits[tree]]
@@ -174,10 +174,10 @@ def queue_outcomes(fruits: Fruits, queue: Queue, picks: int) -> dict[Fruits, flo
 
 
 def solve_queues(game: Game | str, players: Sequence[Callable[[Fruits], Queue]]) -> float:
-    """The probability of winning if `players` roll by turns who plan all picks of a basket at once, by a queue each.
+    """The chance of winning, right to 1e-12, of players by turns who plan all picks of a basket, by a queue each.
 
-    The last tree may be a favourite, the others must be interchangeable; ValueError unless the die has one face for
-    each. Right to 1e-12.
+    The last tree may be a favourite, the others must be interchangeable. ValueError unless the die has one face of
+    each kind.
     """
     game = checked_game(game)
     for each in (*game.colour_faces, game.basket_faces, game.raven_faces):

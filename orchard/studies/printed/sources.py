@@ -8,15 +8,15 @@ import pandas as pd
 from orchard.rules import Game
 
 PACKAGE = Path(__file__).resolve().parents[2]
+COLUMNS = "source url locator fruits raven_steps basket_picks strategy quantity printed kind games repeats"
 DATA = next(
     folder / "data" for folder in (PACKAGE, PACKAGE.parent) if (folder / "data").is_dir()
 )  # a wheel's is inside
 
 
 def published() -> pd.DataFrame:
-    """`data/published.csv`: one row a printed number, as text, exactly as its source printed it."""
-    columns = "id source url locator fruits raven_steps basket_picks strategy quantity printed kind games repeats"
-    return _read("published.csv", columns)
+    """`data/published.csv`: a row a printed number, as text, just as its source has it."""
+    return _read("published.csv", f"id {COLUMNS}")
 
 
 def published_matrix() -> pd.DataFrame:
@@ -25,7 +25,7 @@ def published_matrix() -> pd.DataFrame:
 
 
 def errata() -> pd.DataFrame:
-    """`data/errata.csv`: one row a slip of a source, what it should read and why; `rows` of `published` it explains."""
+    """`data/errata.csv`: a row a slip of a source, what it should read and why; `rows` of `published` it explains."""
     return _read("errata.csv", "id source printed correct why rows")
 
 

@@ -1,4 +1,4 @@
-"""Every published number computed again, and a verdict on it that follows from the two alone."""
+"""Every published number computed again, and the verdict that follows from the two."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -10,16 +10,14 @@ from typing import NamedTuple
 import pandas as pd
 
 from orchard.arguments import look_up
-from orchard.markov import AbsorbingChain, absorbing_chain
+from orchard.markov import absorbing_chain
 from orchard.rules import Game
 from orchard.solver import solve
 from orchard.statistics import z_value
 from orchard.strategies import Strategy, checked_players
 from orchard.studies.printed import replayed
-from orchard.studies.printed.sources import game_of
+from orchard.studies.printed.sources import COLUMNS, game_of
 
-COLUMNS = {"source", "url", "locator", "fruits", "raven_steps", "basket_picks", "strategy", "quantity", "printed"}
-COLUMNS |= {"kind", "games", "repeats"}
 AGREES, WITHIN, WRONG, OPEN = "agrees", "within 3 standard errors", "wrong", "not settled"
 MISROUNDED, AS_A_FLOAT = "misrounded", "agrees as a float"
 
@@ -27,8 +25,8 @@ MISROUNDED, AS_A_FLOAT = "misrounded", "agrees as a float"
 class Verdict(NamedTuple):
     """What there is to say of one printed number.
 
-    `exact`: computed again. `unit`: one of its last digit, 0 for a fraction. `off_units`: printed less exact in these.
-    `error`: its standard error, if chance decided it. `z`: how many of these, rounding included, it is off.
+    `exact`: computed again. `unit`: one of its last digit, 0 for a fraction. `off_units`: printed less exact in units.
+    `error`: its standard error if chance decided it. `z`: how many of these, rounding included, it is off.
     """
 
     exact: float
@@ -47,8 +45,8 @@ def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
     a float at most, and is `misrounded` if it is off by less than a unit. What remains is `wrong`, or `not settled`
     where the source does not say what was counted. ValueError for rows that are not what their columns say.
     """
-    if missing := COLUMNS - set(rows):
-        raise ValueError(f"rows must have the columns {', '.join(sorted(COLUMNS))}; missing: {', '.join(missing)}")
+    if missing := set(COLUMNS.split()) - set(rows):
+        raise ValueError(f"rows must have the columns {COLUMNS}; missing: {', '.join(sorted(missing))}")
     key = ["source", "locator", "fruits", "strategy"]
     estimates = rows[rows.kind.eq("simulated") & rows.quantity.eq("win_probability")].drop_duplicates(key)
     estimates = estimates[[*key, "printed"]].rename(columns={"printed": "estimate"})
@@ -58,7 +56,7 @@ def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
 
 
 def is_claim(rows: pd.DataFrame) -> pd.Series:
-    """Which rows claim to be the probability of winning: no household's record, and no number that repeats another."""
+    """Which rows claim to be a chance of winning: no household's record, no number that repeats another."""
     return rows.quantity.eq("win_probability") & rows.kind.ne("observed") & rows.repeats.eq("")
 
 
@@ -71,7 +69,7 @@ def _named_verdict(row) -> Verdict:
 
 
 def verdict(row) -> Verdict:
-    """The verdict on one row of `published`, to which its estimate is added where an interval needs it."""
+    """The verdict on one row of `published` with its `estimate`, which an interval needs."""
     game = game_of(row) if row.fruits else None
     exact = look_up("quantity", row.quantity, RECOMPUTED)(game, row)
     last, off = unit(row.printed), Fraction(row.printed) - Fraction(exact)
@@ -121,13 +119,9 @@ def sampling_error(game: Game | None, row, exact: float | Fraction) -> float:
     if row.kind == "frozen draw":
         return _frozen_error(game, float(exact))
     if row.quantity == "win_probability" and row.kind in ("simulated", "observed") and row.games:
-        return sqrt(exact * (1 - exact) / games_at_most(row.games))
+        games = int(row.games.removeprefix("<"))  # <1000000 stands for a source that says "thousands"
+        return sqrt(exact * (1 - exact) / games)
     return 0.0
-
-
-def games_at_most(games: str) -> int:
-    """How many games a row counts; `<1000000` stands for a source that says "thousands"."""
-    return int(games.removeprefix("<"))
 
 
 @lru_cache
@@ -142,7 +136,7 @@ def _frozen_error(game: Game, exact: float) -> float:
 
 def odds_again(game: Game, row) -> float | Fraction:
     """By the strategy of the row; several of them, between slashes, take turns."""
-    # A household plays as it likes; its author asks whether it did as badly as that by chance with the best strategy.
+    # A household plays as it likes; its author asks whether the best strategy does as badly by chance.
     names = row.strategy.replace("household", "max").split(" / ")
     if set(names) <= set(replayed.QUEUES):
         return _planned(game, tuple(replayed.QUEUES[name] for name in names))
@@ -156,19 +150,7 @@ def _solved(game: Game, players: tuple[Strategy, ...]) -> Fraction:
 
 _planned = lru_cache(replayed.solve_queues)
 _paths = lru_cache(replayed.paths)
-
-
-@lru_cache
-def _chain(game: Game, strategy: str) -> AbsorbingChain:
-    return absorbing_chain(game, strategy)
-
-
-def mean_rolls(game: Game, row) -> float:
-    return _chain(game, row.strategy).expected_rolls()[0]
-
-
-def sd_rolls(game: Game, row) -> float:
-    return sqrt(_chain(game, row.strategy).variance_of_rolls()[0])
+_chain = lru_cache(absorbing_chain)
 
 
 def error_of_estimate(game: Game | None, row) -> float:
@@ -192,8 +174,8 @@ RECOMPUTED: dict[str, Callable] = {
     "p_loss_in_9_rolls": lambda game, row: Fraction(game.raven_faces, game.faces) ** 9,
     "shortest_win_rolls": lambda game, row: -(-sum(game.fruits) // game.basket_picks),
     "one_over_p_win_in_20_rolls": lambda game, row: Fraction(game.faces, game.basket_faces) ** 20,
-    "mean_rolls": mean_rolls,
-    "sd_rolls": sd_rolls,
+    "mean_rolls": lambda game, row: _chain(game, row.strategy).expected_rolls()[0],
+    "sd_rolls": lambda game, row: sqrt(_chain(game, row.strategy).variance_of_rolls()[0]),
     "paths": lambda game, row: sum(_paths(game, row.strategy)),
     "winning_paths": lambda game, row: _paths(game, row.strategy)[0],
 }
