@@ -14,12 +14,12 @@ Solver and ways know nothing of each other, so that their agreement is evidence.
 * `simulate`: games played by the million, or counted by the quintillion (`method="counted"`), all at once or growing
   (`simulate_in_parts`); `play`: one game told roll by roll.
 * `absorbing_chain`: the game as a Markov chain, with how long it lasts.
-* `propagate`: another road to the same numbers, for whoever wants to check; of one player only.
+* `propagate`: another road to the same numbers, of one player only.
 
-Each has an example in its help, `help(solve)`, and names its errors: a TypeError or ValueError says which argument is
-wrong, what it got and what is allowed. `solve`, `simulate`, `play` and `absorbing_chain` take a sequence of strategies,
-too: players who roll by turns. Further modules: `statistics`, `plots`, `explorer`, `studies` (many games at once,
-loaded dice, large orchards, what others printed).
+Each has an example in its help, `help(solve)`, and a TypeError or ValueError that says which argument is wrong, what it
+got and what is allowed. For `solve`, `simulate`, `play` and `absorbing_chain` a sequence of strategies is players who
+roll by turns. Further modules: `statistics`, `plots`, `explorer`, and `studies` of many games, loaded dice, large
+orchards and what others printed.
 """
 
 from orchard.judges import Propagation, propagate
@@ -58,7 +58,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> str:
-    """`orchard.__version__`, looked up when it is asked for: that takes longer than the import of the package."""
+    """`orchard.__version__`, looked up when asked for: that takes longer than to import the package."""
     if name == "__version__":
         from importlib.metadata import version
 

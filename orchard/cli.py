@@ -1,7 +1,7 @@
-"""The command line `orchard`: chances, simulations, games and advice without opening a notebook.
+"""The command line `orchard`: chances, simulations, games and advice.
 
-Each question is a function of what was given on the command line; it returns lines for people, and facts for `--json`.
-Answers go to stdout, everything else to stderr.
+A question is a function of what is given on the command line; it returns lines for people, and facts for `--json`.
+Answers go to stdout, all else to stderr.
 """
 
 import argparse
@@ -34,7 +34,7 @@ Answer = tuple[list[str], dict]
 def answer_odds(given: argparse.Namespace) -> Answer:
     """the chance of winning, computed"""
     p = solve(given.game, given.strategy, exact=given.exact).win_probability
-    return [f"The chance of winning is {in_words(p)}."], {"win_probability": plain(p)}
+    return [f"The chance of winning is {in_words(p)}."], {"win_probability": p}
 
 
 def answer_simulate(given: argparse.Namespace) -> Answer:
@@ -73,7 +73,7 @@ def answer_advise(given: argparse.Namespace) -> Answer:
     best_first = sorted(chances.items(), key=lambda item: -item[1])
     named = {" and ".join(map(tree_name, trees)) or "nothing": p for trees, p in best_first}
     lines = [f"Pick {trees}: the chance of winning is {in_words(p)}." for trees, p in named.items()]
-    return lines, {"position": given.position, "picks": {trees: plain(p) for trees, p in named.items()}}
+    return lines, {"position": given.position, "picks": named}
 
 
 def answer_editions(given: argparse.Namespace) -> Answer:
@@ -86,7 +86,7 @@ def answer_editions(given: argparse.Namespace) -> Answer:
 
 
 def long_run(games: float):
-    """A bar for a `with`: after two seconds it shows how long all games take."""
+    """A bar for a `with`, shown after two seconds."""
     from tqdm import tqdm
 
     return tqdm(total=games, unit=" games", unit_scale=True, delay=2, leave=False, file=sys.stderr)
@@ -100,25 +100,20 @@ def question_in_words(given: argparse.Namespace) -> str:
 
 
 def rules_in_words(game: Game) -> str:
-    """All that makes a game, called as the options that ask for it."""
+    """All that makes a game, named as the options."""
     rules = ((name.replace("_", " "), getattr(game, name)) for name in RULES)
     return ", ".join(f"{name} {written(value)}" for name, value in rules)
 
 
 def written(value: int | tuple[int, ...]) -> str:
-    """One whole number or several, as the command line has them."""
+    """Whole numbers as the command line has them."""
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def in_words(p: float | Fraction) -> str:
-    """A chance in twelve digits, as a fraction too if it is one, and in games of 100."""
+    """A chance in twelve digits and in games of 100, first as a fraction if it is one."""
     fraction = f"{p}, or " if isinstance(p, Fraction) else ""
     return f"{fraction}{float(p):.12g}: about {float(100 * p):.3g} games of 100"
-
-
-def plain(p: float | Fraction) -> float | str:
-    """A number as JSON has it, which knows no fractions."""
-    return str(p) if isinstance(p, Fraction) else float(p)
 
 
 # --- what is given ---
@@ -135,7 +130,7 @@ def number(text: str) -> int | float:
 
 
 def players(text: str) -> str | tuple[str, ...]:
-    """A strategy, or those of players by turns with commas between them."""
+    """A strategy, or several with commas between them."""
     return tuple(text.split(",")) if "," in text else text
 
 
@@ -150,7 +145,7 @@ RULES = {  # options called as Game calls them
 
 
 def given_game(given: argparse.Namespace) -> Game:
-    """The edition with what the options change in it; ValueError or TypeError if there is no such game."""
+    """The edition as changed by the options; ValueError or TypeError if there is no such game."""
     rules = {name: getattr(given, name) for name in RULES if getattr(given, name) is not None}
     if "fruits" in rules:
         rules = {"colour_faces": None} | rules  # those of the edition may be of another number of trees
@@ -203,7 +198,8 @@ def respond(given: argparse.Namespace) -> None:
         asked, facts = [question_in_words(given)], asdict(given.game) | {"strategy": given.strategy}
     lines, found = given.answer(given)
     as_json = getattr(given, "json", False)
-    print(json.dumps(facts | found) if as_json else "\n".join(asked + lines), flush=True)
+    answer = json.dumps(facts | found, default=str) if as_json else "\n".join(asked + lines)  # fractions as text
+    print(answer, flush=True)
 
 
 def say(words: object) -> None:
@@ -212,7 +208,7 @@ def say(words: object) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Answer one question; the exit status is that of STATUS."""
+    """Answer one question and return the exit status, as STATUS says."""
     given = command_line().parse_args(argv)
     try:
         respond(given)

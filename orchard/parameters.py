@@ -1,9 +1,7 @@
 """The parameters of a notebook: a cell of lines `name: type = value  # help: what is allowed (quick: value)`.
 
-What is allowed stands once, in the comment, and is held there for everybody: for who edits the cell in JupyterLab, for
-papermill, and for `make`. It is a range, `0 to 9`; a list of names, `max, min or random`; or so many of these,
-`2 to 6 of max or min`, for a tuple. The range of a `str` is that of the number written in it. The value after `quick`
-is that of a fast run.
+What is allowed is a range, `0 to 9`; a list of names, `max, min or random`; or so many of these, for a tuple,
+`2 to 6 of max or min`. The range of a `str` is that of the number written in it. `quick` is the value of a fast run.
 """
 
 import ast
@@ -20,12 +18,12 @@ SEVERAL = re.compile(r"(\d+) to (\d+) of (.+)")
 
 
 class RefusedError(ValueError):
-    """A value that a notebook cannot be run with; says in one line which, and what is allowed."""
+    """A value that a notebook cannot be run with, and in one line what is allowed."""
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """One line of the cell, read; `quick` is the value of a fast run, or `value` again."""
+    """One line of the cell; `quick` is `value` again if the line has none."""
 
     name: str
     kind: str
@@ -35,7 +33,7 @@ class Parameter:
 
 
 def declared(source: str) -> dict[str, Parameter]:
-    """The parameters by name of a cell that has nothing else."""
+    """The parameters, by name, of a cell that has nothing else."""
     try:
         return _read(source, ast.parse(source).body)
     except SyntaxError as error:
@@ -43,21 +41,22 @@ def declared(source: str) -> dict[str, Parameter]:
 
 
 def _read(source: str, statements: list[ast.stmt]) -> dict[str, Parameter]:
-    """What these statements of a cell declare, by name."""
+    """The parameters, by name, that these statements of a cell declare."""
     lines = source.splitlines()
     read = [_parameter(node, lines[node.end_lineno - 1]) for node in statements]
     return {each.name: each for each in read}
 
 
 def _parameter(node: ast.stmt, line: str) -> Parameter:
-    """One statement of the cell, which ends with `line`."""
+    """The parameter of a statement that ends with `line`."""
     said = COMMENT.search(line)
+    allowed, fast = said.groups("") if said else ("", "")
     match node:
         case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as value):
             kind = ast.unparse(annotation)
             committed = literal(name, ast.unparse(value), kind)
-            quick = literal(name, said["quick"], kind) if said and said["quick"] else committed
-            return Parameter(name, kind, committed, said["allowed"] or "" if said else "", quick)
+            quick = literal(name, fast, kind) if fast else committed
+            return Parameter(name, kind, committed, allowed, quick)
     raise RefusedError(f"the parameters cell has `{line}`: allowed are lines `name: type = literal  # help: allowed`")
 
 
@@ -82,7 +81,7 @@ def fitted(value: Any, kind: str) -> Any:
 
 
 def is_allowed(value: Any, allowed: str) -> bool:
-    """Whether a value is one of those that a comment allows; any is, if it says nothing."""
+    """Whether a value is one of those `allowed`; any is if nothing is said."""
     if several := SEVERAL.fullmatch(allowed):
         least, most, each = several.groups()
         return int(least) <= len(value) <= int(most) and all(is_allowed(one, each) for one in value)
@@ -93,7 +92,7 @@ def is_allowed(value: Any, allowed: str) -> bool:
 
 
 def _number(value: object) -> float:
-    """A number, also of a text that writes one; nan, which is in no range, of any other."""
+    """A number, perhaps written as text; nan, which is in no range, if it is none."""
     try:
         return float(value)
     except ValueError:
@@ -101,17 +100,17 @@ def _number(value: object) -> float:
 
 
 def listed(allowed: str) -> list[str]:
-    """The entries of a list of names: "max, min or random"."""
+    """The names in "max, min or random"."""
     return re.split(r", | or ", allowed)
 
 
 def refusal(name: str, value: object, allowed: str) -> RefusedError:
-    """The error of a value that is not allowed, for a notebook to raise where two parameters limit each other."""
+    """The error of a value that is not allowed; a notebook raises it where two parameters limit each other."""
     return RefusedError(f"{name}={value}: allowed is {allowed}")
 
 
 def checked(parameter: Parameter, value: object) -> object:
-    """`value` as its parameter has it, or the error that says what is allowed."""
+    """`value` fitted to its parameter; RefusedError if it is not allowed."""
     try:
         result = fitted(value, parameter.kind)
     except (TypeError, ValueError, KeyError):
@@ -124,15 +123,14 @@ def checked(parameter: Parameter, value: object) -> object:
 def check_parameters(notebook: MutableMapping[str, Any]) -> None:
     """Holds the values of a running notebook, its `globals()`, to what its cell of parameters allows.
 
-    The cell is the last one before this that declares some, with whatever else a reader wrote into it. IPython keeps
-    what was run in `In`.
+    That is the last cell before this that declares some, whatever else is in it. `In` is what IPython has run.
     """
     for name, parameter in _latest(notebook["In"]).items():
         notebook[name] = checked(parameter, notebook[name])
 
 
 def _latest(sources: list[str]) -> dict[str, Parameter]:
-    """The parameters of the last of these cells that declares some."""
+    """The parameters of the last cell but this that declares some."""
     for source in reversed(sources[:-1]):
         if declarations := _declarations(source):
             return _read(source, declarations)
@@ -140,7 +138,7 @@ def _latest(sources: list[str]) -> dict[str, Parameter]:
 
 
 def _declarations(source: str) -> list[ast.stmt]:
-    """The statements `name: type = value` of a cell; none if it is no plain Python, such as `%time x = 1`."""
+    """The statements `name: type = value` of a cell; none if it is no plain Python, as `%time x = 1`."""
     try:
         body = ast.parse(source).body
     except SyntaxError:

@@ -1,6 +1,6 @@
 """Errors, intervals and sample sizes for an estimated chance: thin over SciPy.
 
-SciPy is imported where it is used, as that takes longer than all the rest of the package.
+SciPy is imported where it is used, for that takes longer than all the rest of the package.
 """
 
 from math import ceil, inf
@@ -23,8 +23,8 @@ def confidence_interval(wins: int, games: int, level: float = 0.95, method: str 
     """The interval (low, high) that holds the true chance in a share `level` of all experiments.
 
     `wald`: rate -+ z standard errors, as in Marinček's paper; too narrow near 0 and 1. `wilson`: the score interval.
-    `exact`: Clopper and Pearson's. TypeError or ValueError for anything that is no number of wins of at most as many
-    games as MOST_GAMES says, no level between 0 and 1, and no method.
+    `exact`: Clopper and Pearson's. TypeError or ValueError for more games than MOST_GAMES, more wins than games, a
+    level not between 0 and 1, and an unknown method.
     """
     level, most = probability("level", level), look_up("method", method, MOST_GAMES)
     wins, games = whole_number("wins", wins, 0), number_of_games(games, 1, MOST_GAMES["wald"])
@@ -42,23 +42,23 @@ def confidence_interval(wins: int, games: int, level: float = 0.95, method: str 
 
 
 def z_value(level: float) -> float:
-    """How many standard errors the two-sided interval of `level` reaches to either side: 1.96 for 0.95."""
+    """How many standard errors an interval of `level` reaches to either side: 1.96 for 0.95."""
     from scipy.special import ndtri  # the same as scipy.stats.norm.ppf, which takes far longer to import
 
     return -float(ndtri((1 - probability("level", level)) / 2))
 
 
 def sample_size(width: float, rate: float = 0.5, level: float = 0.95) -> int:
-    """The fewest games for which the Wald interval is at most `width` wide, if the win rate comes out as `rate`.
+    """The fewest games n for which the Wald interval about a win rate `rate` is at most `width` wide.
 
-    Solves 2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 asks for the most.
+    2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 needs the most.
     """
     width, rate = numbers("width", probability("width", width), 1e-100), probability("rate", rate)
     return 1 + ceil(4 * z_value(level) ** 2 * rate * (1 - rate) / width**2)
 
 
 def games_to_tell_apart(rate: float, other: float, level: float = 0.95, power: float = 0.8) -> int:
-    """How many games of each kind a pilot study needs to tell two win rates apart with probability `power`.
+    """How many games of each kind tell two win rates p and q apart with probability `power`.
 
     n = (z_level + z_power)^2 (p (1 - p) + q (1 - q)) / (p - q)^2, rounded up: the two-sided test of two proportions at
     significance 1 - `level`. ValueError if the rates are equal.
@@ -73,14 +73,14 @@ def games_to_tell_apart(rate: float, other: float, level: float = 0.95, power: f
 
 
 def z_score(estimate, error, other, other_error=0.0):
-    """How many standard errors lie between two independent estimates, or an estimate and an exact value (error 0)."""
+    """How many standard errors lie between two independent estimates; an exact value has the error 0."""
     both = np.hypot(numbers("error", error, 0), numbers("other_error", other_error, 0))
     numbers("error", both, np.nextafter(0, 1))
     return (numbers("estimate", estimate) - numbers("other", other)) / both
 
 
 def numbers(argument: str, values, least: float = -inf, most: float = inf):
-    """`values`, one number or an array of them, all `least` to `most`."""
+    """One number or an array of them, each checked to be `least` to `most`."""
     given = np.asarray(values)
     if given.dtype.kind not in "iuf":
         raise wrong_type(argument, "be a number, or an array of numbers", values)

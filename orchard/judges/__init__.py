@@ -1,4 +1,4 @@
-"""Another road to the same numbers, which shares with the solver the rules and the strategies alone."""
+"""Another road to the same numbers, by the rules and the strategies alone."""
 
 from orchard.judges.forward import Propagation, propagate
 

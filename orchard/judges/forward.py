@@ -1,7 +1,6 @@
 """The method of Marinček's paper, section 3: push all probabilities forward, one change of state at a time.
 
-`p[r, f_1, ..., f_t]` is the probability of a state. A roll that changes nothing is no step: the faces that change
-something share the probability. Trees keep their order.
+`p[r, f_1, ..., f_t]` is the probability of a state. Only faces that change something share it. Trees keep their order.
 """
 
 from dataclasses import dataclass, field
@@ -14,16 +13,16 @@ from orchard.arguments import check_memory, check_time, yes_or_no
 from orchard.rules import Game, checked_game
 from orchard.strategies import Rule, Strategy, as_probabilities, checked_strategy, refuse_best, rule_weights, used_parts
 
-# (probability, chances): a part of a strategy, and for 1, 2, ... picks left the chance of each tree in every state:
+# (probability, chances) of a part of a strategy: for 1, 2, ... picks left the chance of each tree in every state,
 # (trees, raven, f_1, ..., f_t), where the axis of the raven may be 1.
 ChancesOfPart = tuple[float | Fraction, list[np.ndarray]]
 
 
 @dataclass(frozen=True, eq=False)
 class Propagation:
-    """The probabilities of all final states: `final[r, f_1, ..., f_t]`.
+    """The probabilities of all final states, `final[r, f_1, ..., f_t]`.
 
-    `going_on[n]` is the probability that the game is not over after `n` changes of state.
+    `going_on[n]` is that of a game that is not over after `n` changes of state.
 
     >>> propagate("two-by-two", "max").final_states
     10
@@ -48,7 +47,7 @@ class Propagation:
 def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = False) -> Propagation:
     """The probabilities of all final states, for one strategy; in fractions if `exact` (for small games).
 
-    Time grows as states x trees x changes of state. TypeError or ValueError for an impossible game or strategy,
+    Time grows as states x trees x changes of state. TypeError or ValueError for an impossible game or strategy;
     ValueError for `optimal` and `worst`, which no method that goes forward can know, and for a game too large.
 
     >>> propagate("two-by-two", "max", exact=True).win_probability
@@ -99,7 +98,7 @@ def _changing_faces(game: Game, strategy: Strategy, number: type) -> np.ndarray:
 
 
 def _chances(game: Game, rule: Rule, number: type) -> list[np.ndarray]:
-    """The chances of the trees that `ChancesOfPart` holds; 0 for an empty tree."""
+    """The chances of `ChancesOfPart`; 0 for an empty tree."""
     fruits = np.moveaxis(np.indices([f + 1 for f in game.fruits]), 0, -1)
     raven = np.maximum(1, np.arange(game.raven_steps + 1)).reshape(-1, *[1] * game.trees)
     chances = []
