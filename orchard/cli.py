@@ -101,8 +101,7 @@ def question_in_words(given: argparse.Namespace) -> str:
 
 def rules_in_words(game: Game) -> str:
     """All that makes a game, named as the options."""
-    rules = ((name.replace("_", " "), getattr(game, name)) for name in RULES)
-    return ", ".join(f"{name} {written(value)}" for name, value in rules)
+    return ", ".join(f"{name.replace('_', ' ')} {written(value)}" for name, value in asdict(game).items())
 
 
 def written(value: int | tuple[int, ...]) -> str:
@@ -135,30 +134,43 @@ def players(text: str) -> str | tuple[str, ...]:
 
 
 RULES = {  # options called as Game calls them
-    "fruits": {"type": row, "metavar": "N,N,...", "help": "fruit on each tree at the start"},
-    "raven_steps": {"type": int, "metavar": "N", "help": "raven rolls that lose the game"},
-    "basket_picks": {"type": int, "metavar": "N", "help": "picks that a basket allows"},
-    "colour_faces": {"type": row, "metavar": "N,N,...", "help": "faces of each tree's colour"},
-    "basket_faces": {"type": int, "metavar": "N", "help": "baskets on the die"},
-    "raven_faces": {"type": int, "metavar": "N", "help": "ravens on the die"},
+    "--fruits": {"type": row, "metavar": "N,N,...", "help": "fruit on each tree at the start"},
+    "--raven-steps": {"type": int, "metavar": "N", "help": "raven rolls that lose the game"},
+    "--basket-picks": {"type": int, "metavar": "N", "help": "picks that a basket allows"},
+    "--colour-faces": {"type": row, "metavar": "N,N,...", "help": "faces of each tree's colour"},
+    "--basket-faces": {"type": int, "metavar": "N", "help": "baskets on the die"},
+    "--raven-faces": {"type": int, "metavar": "N", "help": "ravens on the die"},
+}
+PICKS = "what to pick, one of those below, or several for players by turns (default: %(default)s)"
+METHOD = "counted games are as quick for 1e18 games as for few (default: %(default)s)"
+ARGUMENTS = {
+    "position": {"type": row, "metavar": "fruits", "help": "what is on each tree now: 4,3,0,1"},
+    "edition": {"nargs": "?", "default": "first-orchard", "help": ", ".join(EDITIONS)},
+    **RULES,
+    "--strategy": {"type": players, "default": "max", "metavar": "NAME,...", "help": PICKS},
+    "--games": {"type": number, "default": 10**6, "metavar": "N", "help": "how many (default: 1e6)"},
+    "--method": {"choices": ["played", "counted"], "default": "played", "help": METHOD},
+    "--seed": {"type": int, "metavar": "N", "help": "for the same result again"},
+    "--exact": {"action": "store_true", "help": "in fractions"},
+    "--json": {"action": "store_true", "help": "for programs"},
+}
+GAME = ("edition", *RULES, "--strategy")
+QUESTIONS = {
+    answer_odds: (*GAME, "--exact", "--json"),
+    answer_simulate: (*GAME, "--games", "--method", "--seed", "--json"),
+    answer_play: (*GAME, "--seed"),
+    answer_advise: ("position", *GAME, "--exact", "--json"),
+    answer_editions: ("--json",),
 }
 
 
 def given_game(given: argparse.Namespace) -> Game:
     """The edition as changed by the options; ValueError or TypeError if there is no such game."""
-    rules = {name: getattr(given, name) for name in RULES if getattr(given, name) is not None}
+    edition = look_up("edition", given.edition, EDITIONS)
+    rules = {name: getattr(given, name) for name in asdict(edition) if getattr(given, name) is not None}
     if "fruits" in rules:
         rules = {"colour_faces": None} | rules  # those of the edition may be of another number of trees
-    return replace(look_up("edition", given.edition, EDITIONS), **rules)
-
-
-def add_game(command: argparse.ArgumentParser, strategy: str = "max") -> None:
-    """Arguments for a game, and how it is played."""
-    command.add_argument("edition", nargs="?", default="first-orchard", help=", ".join(EDITIONS))
-    for name, told in RULES.items():
-        command.add_argument(f"--{name.replace('_', '-')}", **told)
-    told = f"what to pick, one of those below, or several for players by turns (default: {strategy})"
-    command.add_argument("--strategy", type=players, default=strategy, metavar="NAME,...", help=told)
+    return replace(edition, **rules)
 
 
 def command_line() -> argparse.ArgumentParser:
@@ -168,25 +180,13 @@ def command_line() -> argparse.ArgumentParser:
     layout = {"epilog": epilog, "formatter_class": argparse.RawDescriptionHelpFormatter}
     top = argparse.ArgumentParser("orchard", description="The game of Orchard: chances, games and advice.", **layout)
     questions = top.add_subparsers(metavar="question", required=True)
-    answers = (answer_odds, answer_simulate, answer_play, answer_advise, answer_editions)
-    commands = {}
-    for answer in answers:
+    for answer, arguments in QUESTIONS.items():
         name = answer.__name__.removeprefix("answer_")
-        commands[name] = questions.add_parser(name, help=answer.__doc__, description=answer.__doc__, **layout)
-        commands[name].set_defaults(answer=answer)
-    advise, simulate = commands["advise"], commands["simulate"]
-    advise.add_argument("position", type=row, metavar="fruits", help="what is on each tree now: 4,3,0,1")
-    for name in ("odds", "simulate", "play", "advise"):
-        add_game(commands[name], "optimal" if name == "advise" else "max")
-    simulate.add_argument("--games", type=number, default=10**6, metavar="N", help="how many (default: 1e6)")
-    told = "counted games are as quick for 1e18 games as for few (default: played)"
-    simulate.add_argument("--method", choices=["played", "counted"], default="played", help=told)
-    for command in (simulate, commands["play"]):
-        command.add_argument("--seed", type=int, metavar="N", help="for the same result again")
-    for command in (commands["odds"], advise):
-        command.add_argument("--exact", action="store_true", help="in fractions")
-    for name in ("odds", "simulate", "advise", "editions"):
-        commands[name].add_argument("--json", action="store_true", help="for programs")
+        command = questions.add_parser(name, help=answer.__doc__, description=answer.__doc__, **layout)
+        for argument in arguments:
+            command.add_argument(argument, **ARGUMENTS[argument])
+        command.set_defaults(answer=answer)
+    questions.choices["advise"].set_defaults(strategy="optimal")
     return top
 
 

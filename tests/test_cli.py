@@ -174,8 +174,7 @@ def test_a_failure_is_told_in_one_line(capsys, monkeypatch, error, status, said)
 
 VALUES = ["0", "1", "-1", "1e1", "1e400", "٣", " 2 ", "nan", "inf", "", "1025", "max,", "2,1", "0,0", ",", "1,,2"]
 VALUES += ["1" + ",1" * 200, "9" * 5000, "\x00", "🍎", "a" * 10_000, "--help", "--", *EDITIONS, *STRATEGIES]
-OPTIONS = [f"--{name.replace('_', '-')}" for name in cli.RULES]
-OPTIONS += ["--strategy", "--games", "--method", "--seed", "--exact", "--json"]
+OPTIONS = [name for name in cli.ARGUMENTS if name.startswith("--")]
 words = st.lists(st.sampled_from(OPTIONS + VALUES) | st.text(max_size=6), max_size=6)
 
 
