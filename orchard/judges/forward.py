@@ -91,7 +91,7 @@ def _live(p: np.ndarray) -> np.ndarray:
 
 def _changing_faces(game: Game, strategy: Strategy, number: type) -> np.ndarray:
     """How many faces of the die change something, by the fruit on the trees."""
-    fruits = np.indices([f + 1 for f in game.fruits])
+    fruits = np.indices(_shape(game)[1:])
     used = sum((p for p, _ in used_parts(game, strategy)), Fraction(0))
     colours = sum(n * (fruit > 0) for n, fruit in zip(game.colour_faces, fruits, strict=True))
     return colours * number(1) + number(game.raven_faces + game.basket_faces * used)
@@ -99,7 +99,7 @@ def _changing_faces(game: Game, strategy: Strategy, number: type) -> np.ndarray:
 
 def _chances(game: Game, rule: Rule, number: type) -> list[np.ndarray]:
     """The chances of `ChancesOfPart`; 0 for an empty tree."""
-    fruits = np.moveaxis(np.indices([f + 1 for f in game.fruits]), 0, -1)
+    fruits = np.moveaxis(np.indices(_shape(game)[1:]), 0, -1)
     raven = np.maximum(1, np.arange(game.raven_steps + 1)).reshape(-1, *[1] * game.trees)
     chances = []
     for left in range(1, game.picks + 1):

@@ -10,22 +10,9 @@ except ImportError as error:
     raise ImportError('figures need Matplotlib: pip install "orchard-notebooks[notebooks]"') from error
 
 from orchard.plots.grid import draw_on_grid
-from orchard.rules import edition_name
-from orchard.strategies import STRATEGY_WORDS, strategy_words
-
-__all__ = [
-    "EXACT",
-    "LOST",
-    "STRATEGY_COLOURS",
-    "STRATEGY_WORDS",
-    "STYLE",
-    "TREE_COLOURS",
-    "WON",
-    "edition_name",
-    "strategy_colour",
-    "strategy_words",
-    "use_house_style",
-]
+from orchard.rules import edition_name as edition_name  # beside the colours, for pages
+from orchard.strategies import STRATEGY_WORDS as STRATEGY_WORDS
+from orchard.strategies import strategy_words as strategy_words
 
 WON, LOST = "#117733", "#882255"
 EXACT = "#000000"

@@ -18,7 +18,7 @@ def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: Sequence[int]) -> Axes
 
     A band is between the first two strategies.
     """
-    best, worst = (curves.iloc[:, number] for number in (0, 1))
+    best, worst = curves.iloc[:, 0], curves.iloc[:, 1]
     ax.fill_between(curves.index, worst, best, color=strategy_colour(best.name), alpha=0.25, linewidth=0)
     for (name, curve), dashes in zip(curves.items(), ("-", "-.", "--"), strict=True):
         ax.plot(curve, dashes, color=strategy_colour(name), label=strategy_words(name))

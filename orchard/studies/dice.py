@@ -151,8 +151,8 @@ def fullest(dice: Dice) -> Choose:
 
 def slowest(dice: Dice) -> Choose:
     """From the tree with the largest f/c, which takes the most rolls to empty; of equals the fullest."""
-    rate = dice.faces.T[:, None, :, None]
-    return _highest(dice, lambda stock: _rolls_to_empty(stock, rate), lambda stock: stock)
+    rate = np.maximum(dice.faces.T[:, None, :, None], 1e-300)  # a colour without a face takes longest
+    return _highest(dice, lambda stock: stock / rate, lambda stock: stock)
 
 
 def in_danger(dice: Dice) -> Choose:
@@ -191,8 +191,3 @@ def _highest(dice: Dice, first: Callable, second: Callable) -> Choose:
         return np.where(leading, second(stock), -np.inf).argmax(axis=0)
 
     return choose
-
-
-def _rolls_to_empty(stock: np.ndarray, faces: np.ndarray) -> np.ndarray:
-    """f / c, infinite for a colour without a face."""
-    return np.where(faces > 0, stock / np.maximum(faces, 1e-300), np.inf)

@@ -10,7 +10,7 @@ add up to D when the fullest tree comes down to 0.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
@@ -156,7 +156,7 @@ def _law_of_wasted_rolls(trees: int, fruits: int) -> np.ndarray:
     return laws_of_wasted_rolls(trees, [fruits])[0]
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class GapChain:
     """The gaps between the fullest tree and the others, each time that it drops by a fruit.
 
@@ -164,9 +164,9 @@ class GapChain:
     `drop` (n, n) leads from these to the state after it.
     """
 
-    gaps: np.ndarray = field(repr=False)
-    visits: SuperLU = field(repr=False)
-    drop: csr_array = field(repr=False)
+    gaps: np.ndarray
+    visits: SuperLU
+    drop: csr_array
 
     def after_drop(self, law: np.ndarray) -> np.ndarray:
         """The law of the gaps one drop later."""

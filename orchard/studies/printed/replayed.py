@@ -191,8 +191,7 @@ def solve_queues(game: Game | str, players: Sequence[Callable[[Fruits], Queue]])
 
 def _by_fruit_left(start: Fruits) -> list[Fruits]:
     """What can be on the trees, least fruit first; sorted but for the last tree."""
-    *others, favourite = start
-    every = product(*(range(fruit + 1) for fruit in [*sorted(others), favourite]))
+    every = product(*(range(fruit + 1) for fruit in _favourite_last(start)))
     return sorted((fruits for fruits in every if fruits == _favourite_last(fruits)), key=sum)
 
 

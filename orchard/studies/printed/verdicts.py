@@ -38,12 +38,12 @@ class Verdict(NamedTuple):
 
 
 def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
-    """The rows of `published` with a `claim` (see `is_claim`) and the fields of a `Verdict`.
+    """The rows of `published` with the fields of a `Verdict`, and `claim`: whether a row claims a chance of winning.
 
     A number that chance decided is `within 3 standard errors` or `wrong`, unless rounding outweighs chance. Any other
     `agrees` if it is the exact one rounded. An exact probability `agrees as a float` if it is off by the last place of
-    a float at most, and is `misrounded` if it is off by less than a unit. What remains is `wrong`, or `not settled`
-    where the source does not say what was counted. ValueError for rows that are not what their columns say.
+    a float at most, and is `misrounded` if off by less than a unit. What remains is `wrong`, or `not settled` where the
+    source does not say what was counted. ValueError for rows that are not what their columns say.
     """
     if missing := set(COLUMNS.split()) - set(rows):
         raise ValueError(f"rows must have the columns {COLUMNS}; missing: {', '.join(sorted(missing))}")
@@ -52,12 +52,8 @@ def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
     estimates = estimates[[*key, "printed"]].rename(columns={"printed": "estimate"})
     joined = rows.merge(estimates, "left", key).fillna({"estimate": ""}).set_index(rows.index)
     found = pd.DataFrame([_named_verdict(row) for row in joined.itertuples()], rows.index, Verdict._fields)
-    return pd.concat([rows, found, is_claim(rows).rename("claim")], axis=1)
-
-
-def is_claim(rows: pd.DataFrame) -> pd.Series:
-    """Which rows claim to be a chance of winning: no household's record, no number that repeats another."""
-    return rows.quantity.eq("win_probability") & rows.kind.ne("observed") & rows.repeats.eq("")
+    claim = rows.quantity.eq("win_probability") & rows.kind.ne("observed") & rows.repeats.eq("")
+    return pd.concat([rows, found, claim.rename("claim")], axis=1)
 
 
 def _named_verdict(row) -> Verdict:
