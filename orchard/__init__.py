@@ -11,15 +11,14 @@ Solver and ways know nothing of each other, so that their agreement is evidence.
 * `STRATEGIES`: what to pick from the basket, by name; `mixture`, `favourite`, `from_function` make others.
   A `Strategy` is a `Rule`, a `Best` that the solver decides, or a `Mixture`.
 * `solve`: the probability of winning from every state, in floats or fractions, and the best picks.
-* `simulate`: games played by the million, or counted by the quintillion (`method="counted"`), all at once or growing
-  (`simulate_in_parts`); `play`: one game told roll by roll.
+* `simulate`: games played by the million, or counted by the quintillion (`method="counted"`); `simulate_in_parts`: more
+  and more of them; `play`: one game told roll by roll.
 * `absorbing_chain`: the game as a Markov chain, with how long it lasts.
 * `propagate`: another road to the same numbers, of one player only.
 
-Each has an example in its help, `help(solve)`, and a TypeError or ValueError that says which argument is wrong, what it
-got and what is allowed. For `solve`, `simulate`, `play` and `absorbing_chain` a sequence of strategies is players who
-roll by turns. Further modules: `statistics`, `plots`, `explorer`, and `studies` of many games, loaded dice, large
-orchards and what others printed.
+Each has an example in its help, `help(solve)`. A TypeError or ValueError names the argument, its value and what is
+allowed. For `solve`, `simulate`, `play` and `absorbing_chain` a sequence of strategies is players who roll by turns.
+Further modules: `statistics`, `plots`, `explorer`, `studies`.
 """
 
 from orchard.judges import Propagation, propagate

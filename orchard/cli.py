@@ -1,7 +1,6 @@
 """The command line `orchard`: chances, simulations, games and advice.
 
-A question is a function of what is given on the command line; it returns lines for people, and facts for `--json`.
-Answers go to stdout, all else to stderr.
+A question is a function of what is given; it returns lines for people, and facts for `--json`.
 """
 
 import argparse
@@ -133,7 +132,7 @@ def players(text: str) -> str | tuple[str, ...]:
     return tuple(text.split(",")) if "," in text else text
 
 
-RULES = {  # options called as Game calls them
+RULES = {
     "--fruits": {"type": row, "metavar": "N,N,...", "help": "fruit on each tree at the start"},
     "--raven-steps": {"type": int, "metavar": "N", "help": "raven rolls that lose the game"},
     "--basket-picks": {"type": int, "metavar": "N", "help": "picks that a basket allows"},
@@ -191,7 +190,7 @@ def command_line() -> argparse.ArgumentParser:
 
 
 def respond(given: argparse.Namespace) -> None:
-    """Print the answer to one question."""
+    """Print an answer."""
     asked, facts = [], {}
     if "edition" in given:
         given.game = given_game(given)
@@ -208,7 +207,7 @@ def say(words: object) -> None:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Answer one question and return the exit status, as STATUS says."""
+    """Answer a question; the exit status is that of STATUS."""
     given = command_line().parse_args(argv)
     try:
         respond(given)

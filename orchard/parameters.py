@@ -92,7 +92,7 @@ def is_allowed(value: Any, allowed: str) -> bool:
 
 
 def _number(value: object) -> float:
-    """A number, perhaps written as text; nan, which is in no range, if it is none."""
+    """A number, perhaps written as text; nan, which no range has, if it is none."""
     try:
         return float(value)
     except ValueError:
@@ -105,7 +105,7 @@ def listed(allowed: str) -> list[str]:
 
 
 def refusal(name: str, value: object, allowed: str) -> RefusedError:
-    """The error of a value that is not allowed; a notebook raises it where two parameters limit each other."""
+    """The error of a value that is not allowed, also for a notebook to raise."""
     return RefusedError(f"{name}={value}: allowed is {allowed}")
 
 
@@ -123,14 +123,14 @@ def checked(parameter: Parameter, value: object) -> object:
 def check_parameters(notebook: MutableMapping[str, Any]) -> None:
     """Holds the values of a running notebook, its `globals()`, to what its cell of parameters allows.
 
-    That is the last cell before this that declares some, whatever else is in it. `In` is what IPython has run.
+    That is the last cell run before this, as IPython's `In` has them, that declares some.
     """
     for name, parameter in _latest(notebook["In"]).items():
         notebook[name] = checked(parameter, notebook[name])
 
 
 def _latest(sources: list[str]) -> dict[str, Parameter]:
-    """The parameters of the last cell but this that declares some."""
+    """Those of the last cell but this that declares some."""
     for source in reversed(sources[:-1]):
         if declarations := _declarations(source):
             return _read(source, declarations)

@@ -1,6 +1,6 @@
-"""Errors, intervals and sample sizes for an estimated chance: thin over SciPy.
+"""Errors, intervals and sample sizes for an estimated chance.
 
-SciPy is imported where it is used, for that takes longer than all the rest of the package.
+SciPy is imported where it is used, for that takes longer than the rest of the package.
 """
 
 from math import ceil, inf
@@ -9,7 +9,7 @@ import numpy as np
 
 from orchard.arguments import look_up, number_of_games, probability, whole_number, wrong_type, wrong_value
 
-# The most games of each method. With more, SciPy's exact ends are off by a tenth of an interval.
+# The most games of each method: with more, SciPy's exact ends are off.
 MOST_GAMES = {"wald": 10**18, "wilson": 10**18, "exact": 10**12}
 
 
@@ -20,7 +20,7 @@ def standard_error(rate, games):
 
 
 def confidence_interval(wins: int, games: int, level: float = 0.95, method: str = "wald") -> tuple[float, float]:
-    """The interval (low, high) that holds the true chance in a share `level` of all experiments.
+    """The interval (low, high) that holds the true chance in a share `level` of experiments.
 
     `wald`: rate -+ z standard errors, as in Marinček's paper; too narrow near 0 and 1. `wilson`: the score interval.
     `exact`: Clopper and Pearson's. TypeError or ValueError for more games than MOST_GAMES, more wins than games, a
@@ -43,7 +43,7 @@ def confidence_interval(wins: int, games: int, level: float = 0.95, method: str 
 
 def z_value(level: float) -> float:
     """How many standard errors an interval of `level` reaches to either side: 1.96 for 0.95."""
-    from scipy.special import ndtri  # the same as scipy.stats.norm.ppf, which takes far longer to import
+    from scipy.special import ndtri  # as scipy.stats.norm.ppf, which takes far longer to import
 
     return -float(ndtri((1 - probability("level", level)) / 2))
 

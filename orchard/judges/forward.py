@@ -74,7 +74,7 @@ def _shape(game: Game) -> tuple[int, ...]:
 
 
 def _check_size(game: Game, exact: bool) -> None:
-    """ValueError for a game too large for this machine, or for fractions."""
+    """ValueError for a game too large for the machine, or for fractions."""
     states = prod(_shape(game))
     check_memory("game", states, 8 * (8 + game.trees))
     changes = game.raven_steps + sum(game.fruits)
@@ -123,13 +123,13 @@ def _step(game: Game, faces: np.ndarray, parts: list[ChancesOfPart], p: np.ndarr
 
 
 def _pick(tree: int) -> tuple[tuple[slice, ...], tuple[slice, ...]]:
-    """The states with fruit on `tree`, and in the same order those with one fruit fewer there."""
+    """The states with fruit on `tree`, and each with one fewer there."""
     before = (slice(None),) * (tree + 1)
     return (*before, slice(1, None)), (*before, slice(None, -1))
 
 
 def _after_basket(chances: list[np.ndarray], p: np.ndarray) -> np.ndarray:
-    """`p` after the picks of a basket, fewer where the fruit runs out."""
+    """`p` after the picks of a basket, or until no fruit is left."""
     empty = (slice(None), *(0,) * (p.ndim - 1))
     for of_trees in reversed(chances):
         moved = np.zeros_like(p)

@@ -50,7 +50,7 @@ STYLE = {
 
 
 def strategy_colour(name: str, other: str = "#777777") -> str:
-    """The colour of a strategy in every figure; `other` if it has none."""
+    """The colour of a strategy; `other` if it has none."""
     return STRATEGY_COLOURS.get(name, other)
 
 

@@ -55,7 +55,7 @@ def _markers(draw: Callable) -> Callable:
 
 
 def _collection(draw: Callable) -> Callable:
-    """Agg's function for many shapes, each with an offset, some with a transform of their own."""
+    """Agg's function for many shapes with offsets, some with a transform of their own."""
 
     def drawn(gc, transform, paths, transforms, offsets, offset_transform, *looks, **options):
         if not len(transforms):

@@ -14,9 +14,9 @@ SCALE = "viridis"
 
 
 def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: Sequence[int]) -> Axes:
-    """How often three strategies (columns) win, by raven rolls (index), those of games `sold` ringed.
+    """How often three strategies (columns) win, by raven rolls (index); those of games `sold` are ringed.
 
-    A band is between the first two strategies.
+    The first two have a band between them.
     """
     best, worst = curves.iloc[:, 0], curves.iloc[:, 1]
     ax.fill_between(curves.index, worst, best, color=strategy_colour(best.name), alpha=0.25, linewidth=0)

@@ -54,7 +54,7 @@ def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.
 
 
 def plot_good_sign(ax: Axes, chance: pd.Series) -> Axes:
-    """How often we win a game that lasts longer than so many rolls (index): at its start, at best and at last."""
+    """How often we win a game longer than so many rolls (index): at its start, at best and at last."""
     ax.plot(chance, color=WON, linewidth=3)
     marked = dict.fromkeys([chance.index[0], chance.round(9).idxmax(), chance.index[-1]])
     for rolls, align, above in zip(marked, ("left", "center", "right"), (9, 9, -20), strict=False):

@@ -1,4 +1,4 @@
-"""Figures of games played: one as a path, many as samples, and the error as it shrinks."""
+"""Figures of games played: paths, samples, and the error as it shrinks."""
 
 from collections.abc import Sequence
 from itertools import groupby
@@ -19,7 +19,7 @@ RING = {"marker": "o", "markersize": 10, "markerfacecolor": "white", "markeredge
 def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
     """One game as a path with rings where it wasted rolls, in front of a pale `crowd` of others."""
     fruit, steps = path[0]
-    shifts = np.linspace(-0.3, 0.3, max(2, len(crowd)))  # else games that go the same way would hide each other
+    shifts = np.linspace(-0.3, 0.3, max(2, len(crowd)))  # else games hide each other
     for other, shift in zip(crowd, shifts, strict=False):
         ax.plot(*(np.transpose(other) + shift), color=CROWD, linewidth=0.6, alpha=0.6)
     ax.plot(*np.transpose(path), color=EXACT, linewidth=2.2, marker="o", markersize=3.5, zorder=3)

@@ -1,7 +1,7 @@
 """Loaded dice: rules of thumb for the basket, what they cost on many dice at once, and a bound that no pick can beat.
 
-Tree `i` holds `f_i` fruits and has `c_i` faces of the die; there are `B` baskets of `b` picks and `W` ravens. Rolled at
-random times, the die gives colours, baskets and ravens as independent Poisson processes with these rates.
+Tree `i` has `f_i` fruits and `c_i` faces; there are `B` baskets of `b` picks and `W` ravens. If the die is rolled at
+random times, its kinds of faces come as independent Poisson processes with these rates.
 """
 
 from collections.abc import Callable
@@ -43,7 +43,7 @@ def _enough(game: Game, times: np.ndarray) -> np.ndarray:
 
 
 def _sum(one: np.ndarray, two: np.ndarray) -> np.ndarray:
-    """The law of the sum of two independent numbers, row by row, as wide as that of the first."""
+    """The law of the sum of two independent numbers, row by row, cut off where the first ends."""
     total = np.zeros_like(one)
     for number, probability in enumerate(two.T):
         total[:, number:] += probability[:, None] * one[:, : one.shape[1] - number]
@@ -72,7 +72,7 @@ def _at_least(count: np.ndarray, mean: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True, eq=False)
 class Dice:
-    """`n` dice for the same `most` fruit, raven steps and picks, to be solved side by side.
+    """`n` dice for the same `most` fruit, raven steps and picks.
 
     `faces` (n, trees), `baskets` (n,) and `ravens` (n,) count their faces. A table is (fruit states + 1, n, raven
     steps); its last row, always 0, is where a pick from an empty tree leads.
@@ -92,7 +92,7 @@ class Dice:
 
     @property
     def after(self) -> np.ndarray:
-        """(trees, n): the row after a pick from each tree; the last row if it is empty."""
+        """(trees, n): the row after a pick from each tree, the last if it is empty."""
         return np.where(self.states.fruits > 0, self.states.after, len(self.states))
 
 
@@ -158,7 +158,7 @@ def slowest(dice: Dice) -> Choose:
 def in_danger(dice: Dice) -> Choose:
     """From the tree that its colour is least likely to empty before the raven arrives; of equals the fullest.
 
-    That likelihood is I_p(f_i, r), an incomplete beta function, with p = c_i / (c_i + W).
+    The chance is I_p(f_i, r), an incomplete beta function, with p = c_i / (c_i + W).
     """
     trees, stocks = np.arange(len(dice.most)), np.arange(max(dice.most) + 1)
     rate = dice.faces.T[:, :, None]
@@ -168,7 +168,7 @@ def in_danger(dice: Dice) -> Choose:
 
 
 def look_ahead(rule: RuleOfThumb) -> RuleOfThumb:
-    """From the tree that is best if all later baskets are used by `rule`: one step of policy improvement."""
+    """From the tree that is best if `rule` picks ever after: one step of policy improvement."""
 
     def improved(dice: Dice) -> Choose:
         after, tables = dice.after, [values(dice, rule)]

@@ -1,12 +1,12 @@
-"""Orchards too large for any table: limits in closed form, and exact chances where the fullest tree is picked from.
+"""Orchards too large for any table: limits in closed form, and exact chances with picks from the fullest tree.
 
 The die shows each colour, the basket and the raven once. Let K be the rolls, the raven's apart, until all fruit is
 picked. A strategy that does not look at the raven wins with probability I_p(K, raven_steps), an incomplete beta
 function with p = (trees + 1) / (trees + 2).
 
-With one pick from the fullest tree K is `trees * fruits` and the wasted rolls D. Let the colour of an empty tree go on
-counting, below zero. Then the *gaps* between the fullest tree and the others are a Markov chain whatever the fruit, and
-add up to D when the fullest tree comes down to 0.
+With one pick from the fullest tree K is `trees * fruits` plus the wasted rolls, D. Let the colour of an empty tree go
+on counting, below zero. Then the *gaps* between the fullest tree and the others are a Markov chain, and add up to D
+when the fullest tree comes down to 0.
 """
 
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ from scipy.stats import norm
 from orchard.arguments import MOST_TREES, look_up, probability, whole_number, wrong_value
 
 MOST_TREES_OF_GAPS = 4
-GAPS_A_TREE = 28  # beyond, where the gap chain is cut off, are probabilities below 1e-12
+GAPS_A_TREE = 28  # where a gap chain is cut off: chances beyond are below 1e-12
 SETTLED = 1e-15  # what a law may still change by from fruit to fruit
 CHUNK = 64  # rolls between two looks at which games are over
 PICKED_FROM = {  # the tree, by the fruit on each (trees, games)
@@ -43,10 +43,10 @@ def threshold(trees: int, basket_picks: int = 1, strategy: str = "max") -> float
 
 
 def fluid_levels(trees: int, basket_picks: int = 1, strategy: str = "max") -> tuple[np.ndarray, np.ndarray]:
-    """Times (k,) and the levels of a large orchard's trees (k, trees) then, straight in between.
+    """Times (k,) and a large orchard's levels then (k, trees), straight in between.
 
     A full tree has level 1; in a unit of time the raven makes as many steps as a full tree has fruits. `max`, `random`
-    and `fruit` keep the trees level, `first` empties them one by one; the only other strategy is `ignore`.
+    and `fruit` keep the trees level, `first` empties them one by one; `ignore` is allowed, too.
     """
     trees, picks = whole_number("trees", trees, 1), whole_number("basket_picks", basket_picks, 0)
     order = look_up(
@@ -61,7 +61,7 @@ def fluid_levels(trees: int, basket_picks: int = 1, strategy: str = "max") -> tu
 
 
 def normal_law(trees: int, basket_picks: int = 1) -> tuple[float, float]:
-    """Mean and variance, a fruit on each tree, of the raven's steps until a large orchard is empty; fullest tree."""
+    """Mean and variance, a fruit on each tree, of the raven's steps until an orchard is empty; fullest tree."""
     trees, picks = whole_number("trees", trees, 1), whole_number("basket_picks", basket_picks, 0)
     rate = trees + picks  # fruit picked for each step of the raven
     time_variance = trees * (trees + picks**2) / rate**3
@@ -72,12 +72,12 @@ def normal_law(trees: int, basket_picks: int = 1) -> tuple[float, float]:
 
 
 def won_race(needed, raven_steps, trees: int):
-    """The probability that `needed` other rolls come before `raven_steps` of the raven; broadcasts."""
+    """The chance that `needed` other rolls come before `raven_steps` of the raven; broadcasts."""
     return betainc(needed, raven_steps, (trees + 1) / (trees + 2))
 
 
 def win_probabilities(trees: int, fruits: int, raven_steps: Sequence[int]) -> np.ndarray:
-    """The chance of winning with one pick, from the fullest tree, for each of `raven_steps`."""
+    """The chance of winning with each of `raven_steps`; one pick, from the fullest tree."""
     law = _law_of_wasted_rolls(trees, fruits)
     steps = np.array([whole_number("raven_steps", each, 1) for each in raven_steps])
     needed = trees * fruits + np.arange(len(law))
@@ -133,7 +133,7 @@ def _roll(stock: np.ndarray, faces: np.ndarray, picks: int, choose) -> None:
 
 
 def laws_of_wasted_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
-    """P(D = 0), P(D = 1), ... for each of `fruits` on a tree, in ascending order; one pick, from the fullest tree."""
+    """P(D = 0), P(D = 1), ... for each of `fruits` on a tree, in ascending order."""
     fruits = [whole_number("fruits", each, 0) for each in fruits]
     if fruits != sorted(fruits):
         raise wrong_value("fruits", "be in ascending order", fruits)
@@ -160,8 +160,8 @@ def _law_of_wasted_rolls(trees: int, fruits: int) -> np.ndarray:
 class GapChain:
     """The gaps between the fullest tree and the others, each time that it drops by a fruit.
 
-    `gaps` (n, trees): a state a row, ascending. `visits` solves for the visits to each state before the next drop;
-    `drop` (n, n) leads from these to the state after it.
+    `gaps` (n, trees): a state a row, ascending. `visits` solves for the visits to each before the next drop; `drop`
+    (n, n) leads from these to the state after it.
     """
 
     gaps: np.ndarray
@@ -184,7 +184,7 @@ def gap_chain(trees: int, most: int) -> GapChain:
     within = _moves(gaps, inner & ~alone, first, fullest)
     for other in others:
         within += _moves(gaps, inner, other, 1 / (trees + 1))
-    # If the fullest tree is alone it drops, and all gaps but its own are one less.
+    # If the fullest tree is alone it drops, and the other gaps with it.
     drop = _moves(gaps, alone, first - 1, fullest)
     visits = splu(csc_array((eye_array(len(gaps)) - within).T), permc_spec="NATURAL")
     return GapChain(gaps, visits, drop)

@@ -21,7 +21,7 @@ Queue = list[list[int]]
 
 
 def backwards(game: Game | str, strategy: Rule | str, won, lost, join: Callable, hasty: bool = False, lumped=True):
-    """What `join` makes of a game, where the solver would take the mean.
+    """What a game is worth, where `join` does what in the solver a mean does.
 
     A won position is worth `won`, a lost one `lost`, any other `join(rolls, basket)`: the worths after the faces that
     change something, and the pairs (probability, worth) of the basket. If `hasty` the raven comes nearer at every roll,
@@ -63,7 +63,7 @@ def _checked_rule(game: Game, strategy: Rule | str) -> Rule:
 
 
 def basket_outcomes(game: Game, rule: Rule, fruits: Fruits, picks: int, ordered: Callable) -> dict[Fruits, Fraction]:
-    """What is on the trees, `ordered`, after `picks` picks from `fruits`, and how likely."""
+    """What is on the trees, `ordered`, after so many picks, and how likely."""
     if not picks:
         return {ordered(fruits): Fraction(1)}
     outcomes: dict[Fruits, Fraction] = defaultdict(Fraction)
@@ -90,7 +90,7 @@ def mean(rolls: list, basket: list):
 
 
 def added(worths: Iterable):
-    """Their sum as the programs replayed here add: `sum` rounds otherwise from Python 3.12 on."""
+    """Their sum, rounded as in old programs: not so `sum` from Python 3.12 on."""
     return reduce(add, worths, 0)
 
 
@@ -150,7 +150,7 @@ def cherries_first(fruits: Fruits) -> Queue:
     return [[cherries] * 2, others * 2]
 
 
-# Which trees a basket picks from, by the fruit on them: groups of trees, each shuffled.
+# Groups of trees, each shuffled, from which a basket picks, by the fruit on them.
 QUEUES: dict[str, Callable[[Fruits], Queue]] = {
     "WenigeZuerst": few_first,
     "VieleZuerst": many_first,
@@ -159,7 +159,7 @@ QUEUES: dict[str, Callable[[Fruits], Queue]] = {
 
 
 def queue_outcomes(fruits: Fruits, queue: Queue, picks: int) -> dict[Fruits, float]:
-    """What is left after `picks` picks along the queue, empty trees skipped, and how likely."""
+    """What is left after so many picks along the queue, and how likely."""
     if not picks or not queue:
         return {fruits: 1.0}
     group = [tree for tree in queue[0] if fruits[tree]]
@@ -200,7 +200,7 @@ def _favourite_last(fruits: Fruits) -> Fruits:
 
 
 def _chances(game: Game, players: Sequence[Callable], fruits: Fruits, chances: dict[Fruits, np.ndarray]) -> np.ndarray:
-    """(raven steps + 1, players): the chance of winning, by who rolls next; `chances` has those with less fruit."""
+    """(raven steps + 1, players): the chance of winning, by who rolls next; `chances` are those with less fruit."""
     value = np.ones((game.raven_steps + 1, len(players)))
     if not any(fruits):
         return value

@@ -41,9 +41,9 @@ def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
     """The rows of `published` with the fields of a `Verdict`, and `claim`: whether a row claims a chance of winning.
 
     A number that chance decided is `within 3 standard errors` or `wrong`, unless rounding outweighs chance. Any other
-    `agrees` if it is the exact one rounded. An exact probability `agrees as a float` if it is off by the last place of
-    a float at most, and is `misrounded` if off by less than a unit. What remains is `wrong`, or `not settled` where the
-    source does not say what was counted. ValueError for rows that are not what their columns say.
+    `agrees` if it is the exact one rounded. An exact probability `agrees as a float` if it is off by a float's last
+    place at most, and is `misrounded` if off by less than a unit. All else is `wrong`, or `not settled` where the
+    source does not say what it counts. ValueError for rows that are not what their columns say.
     """
     if missing := set(COLUMNS.split()) - set(rows):
         raise ValueError(f"rows must have the columns {COLUMNS}; missing: {', '.join(sorted(missing))}")
@@ -97,7 +97,7 @@ def agreement(row, exact: float | Fraction) -> str:
 
 
 def tolerance(row) -> tuple[Fraction, Fraction]:
-    """How many units of its last digit a number may be off, below and above."""
+    """How many units a number may be off, below and above."""
     if row.kind == "bound":  # rounded up
         return Fraction(0), Fraction(1)
     if row.quantity.startswith("ci99"):  # made from a rounded estimate, and rounded again
@@ -122,7 +122,7 @@ def sampling_error(game: Game | None, row, exact: float | Fraction) -> float:
 
 @lru_cache
 def _frozen_error(game: Game, exact: float) -> float:
-    """How far the runs of a program that freezes its draws scatter about the exact value."""
+    """How far runs with frozen draws scatter about the exact value."""
     draws = replayed.frozen_draws(game, 1000, 1, digits=3, lumped=False)
     return sqrt(((draws - exact) ** 2).mean())
 
@@ -156,7 +156,7 @@ def error_of_estimate(game: Game | None, row) -> float:
 
 
 def interval_end(row, sign: int) -> float:
-    """The lower (-1) or upper (+1) end of the 99 % interval about the estimate."""
+    """The lower (-1) or upper (+1) end of the 99 % interval."""
     return float(row.estimate) + sign * z_value(0.99) * error_of_estimate(None, row)
 
 
