@@ -38,10 +38,12 @@ def answer_odds(given: argparse.Namespace) -> Answer:
 
 def answer_simulate(given: argparse.Namespace) -> Answer:
     """how many of many games are won"""
+    from tqdm import tqdm
+
     from orchard.simulator import simulate
 
     strategy = solve(given.game, given.strategy).strategy
-    with long_run(given.games) as bar:
+    with tqdm(total=given.games, unit=" games", unit_scale=True, delay=2, leave=False, file=sys.stderr) as bar:
         progress = bar.update if given.method == "played" else None
         found = simulate(given.game, strategy, given.games, given.seed, method=given.method, progress=progress)
     low, high = found.confidence_interval(method="wilson")  # Wald's has no width if all games end alike
@@ -82,13 +84,6 @@ def answer_editions(given: argparse.Namespace) -> Answer:
 
 
 # --- how an answer reads ---
-
-
-def long_run(games: float):
-    """A bar for a `with`, shown after two seconds."""
-    from tqdm import tqdm
-
-    return tqdm(total=games, unit=" games", unit_scale=True, delay=2, leave=False, file=sys.stderr)
 
 
 def question_in_words(given: argparse.Namespace) -> str:

@@ -23,8 +23,8 @@ def confidence_interval(wins: int, games: int, level: float = 0.95, method: str 
     """The interval (low, high) that holds the true chance in a share `level` of experiments.
 
     `wald`: rate -+ z standard errors, as in Marinček's paper; too narrow near 0 and 1. `wilson`: the score interval.
-    `exact`: Clopper and Pearson's. TypeError or ValueError for more games than MOST_GAMES, more wins than games, a
-    level not between 0 and 1, and an unknown method.
+    `exact`: Clopper and Pearson's. TypeError or ValueError for more wins than games, more games than MOST_GAMES, a
+    level not between 0 and 1, or another method.
     """
     level, most = probability("level", level), look_up("method", method, MOST_GAMES)
     wins, games = whole_number("wins", wins, 0), number_of_games(games, 1, MOST_GAMES["wald"])
@@ -49,7 +49,7 @@ def z_value(level: float) -> float:
 
 
 def sample_size(width: float, rate: float = 0.5, level: float = 0.95) -> int:
-    """The fewest games n for which the Wald interval about a win rate `rate` is at most `width` wide.
+    """The fewest games n for which the Wald interval about `rate` is at most `width` wide.
 
     2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 needs the most.
     """

@@ -1,7 +1,7 @@
 """House style of the figures: one colour for one thing, everywhere.
 
-A plotting function takes an axis and a table, draws, and returns the axis. The colours are those that the colour-blind
-can tell apart of Okabe and Ito (2008) and, for won and lost, of Tol (2021).
+A plotting function takes an axis and a table, draws, and returns the axis. The colour-blind can tell the colours apart:
+they are those of Okabe and Ito (2008) and, for won and lost, of Tol (2021).
 """
 
 try:

@@ -19,8 +19,8 @@ def plot_graph(
 ) -> Axes:
     """The chain as a graph: `arrows` has the columns from, to, probability and kind, a key of KINDS.
 
-    `places` has the transient states, the darker the more games come by (`visits`, of one game). The raven leads
-    straight down; won is a bar at the right, lost one below.
+    `places` has the transient states, darker with more `visits` of a game. The raven leads straight down; won is a
+    bar at the right, lost one below.
     """
     xs, ys = zip(*places.values(), strict=True)
     right, below = max(xs) + 0.95, min(ys) - 0.85
@@ -34,8 +34,7 @@ def plot_graph(
         _arrow(ax, (x, y), end, p, kind, to in ("won", "lost"))
     for name, (x, y) in places.items():
         box = {"boxstyle": "round,pad=0.35", "facecolor": (1, 1 - 0.35 * visits[name], 1 - 0.8 * visits[name])}
-        words = f"{name}\n{100 * visits[name]:.3g} in 100"
-        ax.text(x, y, words, fontsize=10, bbox=box, zorder=4, **MIDDLE)
+        ax.text(x, y, f"{name}\n{100 * visits[name]:.3g} in 100", fontsize=10, bbox=box, zorder=4, **MIDDLE)
     for number, (kind, (colour, dashes)) in enumerate(KINDS.items()):
         x, y = 1.2 * number - 0.4, max(ys) + 0.75
         ax.plot([x, x + 0.3], [y, y], dashes, color=colour)

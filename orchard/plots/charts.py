@@ -14,7 +14,7 @@ MIDDLE = {"ha": "center", "va": "center"}
 
 
 def label(ax: Axes, words: str, point: tuple, offset: tuple = (0, 0), colour: str = EXACT, **looks) -> Annotation:
-    """Bold words at an `offset` from a point, in points of the page; they end there if that is left of it."""
+    """Bold words beside a point, `offset` from it in points of the page; they end there if that is to the left."""
     align = "right" if offset[0] < 0 else "left"
     style = {"textcoords": "offset points", "color": colour, "weight": "bold", "fontsize": 11, "ha": align}
     return ax.annotate(words, point, offset, **style | looks)
@@ -82,7 +82,7 @@ def plot_marks(ax: Axes, table: pd.DataFrame, text: str = "{:.0f}") -> Axes:
 
 
 def plot_heaps(ax: Axes, heaps: pd.DataFrame, at: float, words: str) -> Axes:
-    """Two heaps of bars (columns) over equidistant places (index), and a line with `words` at the place `at`."""
+    """Two heaps of bars (columns) over equidistant places (index), and a line with `words` `at` one."""
     places, width = heaps.index, heaps.index[1] - heaps.index[0]
     edges = np.append(places, places[-1] + width) - width / 2
     left = heaps.idxmax().idxmin()

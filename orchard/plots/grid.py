@@ -1,7 +1,7 @@
 """Pictures of pixels that do not hang on the last bit of a coordinate, which differs from processor to processor.
 
 Agg, which draws for Matplotlib, rounds coordinates to 1/256 of a pixel, and those of letters to 1/64; what lies halfway
-comes out in another shade. Here they are rounded before that, a little off the middle, where neat numbers lie.
+comes out in another shade. Here they are rounded before, a little off the middle, where neat numbers lie.
 """
 
 from collections.abc import Callable
@@ -77,5 +77,5 @@ def _mesh(draw: Callable) -> Callable:
 
 
 def draw_on_grid() -> None:
-    """Make Matplotlib, which has no setting for it, draw its PNGs on the grid from here on."""
+    """Draw PNGs on the grid from here on, for which Matplotlib has no setting."""
     backend_agg.RendererAgg = GridRenderer

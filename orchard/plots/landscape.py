@@ -59,8 +59,7 @@ def plot_equal_odds(
 ) -> Axes:
     """Lines on which the chance of winning is one of `levels`, over fruits (columns) and raven rolls (index).
 
-    `games`, (fruits, raven rolls), are marked. `even` has the raven rolls of even chances by fruits; a stair shows its
-    last rise but one in the picture.
+    `games`, (fruits, raven rolls), are marked. `even` has the raven rolls of even chances; a stair shows one rise.
     """
     lines = ax.contour(table.columns, table.index, table, levels, cmap=SCALE, vmin=0, vmax=1.2, linewidths=2)
     ax.clabel(lines, fmt="{:.0%}".format, fontsize=11, colors=EXACT)
@@ -78,7 +77,7 @@ def plot_equal_odds(
 
 
 def plot_effects(ax: Axes, effects: pd.Series, base: float) -> Axes:
-    """What changes of the rules (index) add to `base` games won in 100: bars, the largest at the top."""
+    """What changes of the rules (index) add to `base` games won in 100, the largest at the top."""
     effects = effects.sort_values(kind="stable")
     bars = ax.barh(effects.index, effects, color=np.where(effects > 0, WON, LOST), alpha=0.85)
     words = [f"{effect:+.1f} → {base + effect:.0f}".replace("-", "−") for effect in effects]

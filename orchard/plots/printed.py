@@ -9,7 +9,7 @@ from scipy import stats
 from orchard.plots import EXACT
 from orchard.plots.charts import MIDDLE, label
 
-# The name of each verdict, its colour (right ones are blue), and its sign for those who see no colours.
+# The name of each verdict, its colour (blue if right), and its sign for those who see no colours.
 VERDICT_COLOURS = {
     "agrees": ("exact, rightly rounded", "#0072B2", ""),
     "within 3 standard errors": ("simulated, not contradicted", "#56B4E9", ""),

@@ -17,7 +17,7 @@ RING = {"marker": "o", "markersize": 10, "markerfacecolor": "white", "markeredge
 
 
 def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
-    """One game as a path with rings where it wasted rolls, in front of a pale `crowd` of others."""
+    """One game as a path, ringed where it wasted rolls, before a pale `crowd` of others."""
     fruit, steps = path[0]
     shifts = np.linspace(-0.3, 0.3, max(2, len(crowd)))  # else games hide each other
     for other, shift in zip(crowd, shifts, strict=False):
@@ -51,8 +51,7 @@ def plot_samples(ax: Axes, sample_wins: np.ndarray, games: int, rate: float, str
     bell = stats.norm.pdf(share, rate, _typical_error(rate, games)) * len(sample_wins) * bar / games
     ax.plot(share, bell, color=EXACT, linewidth=1.4)
     shift = {"left": -18, "right": 18}[side]
-    name = strategy_words(strategy).replace(" ", "\n", 1)
-    label(ax, name, (rate, bell.max()), (shift, 0), va="top")
+    label(ax, strategy_words(strategy).replace(" ", "\n", 1), (rate, bell.max()), (shift, 0), va="top")
     ax.set(xlabel=f"games won out of 100, in batches of {games:,}", ylabel="batches")
     in_a_hundred(ax.xaxis)
     ax.label_outer()
@@ -86,7 +85,7 @@ def _typical_error(rate: float, games):
 
 
 def plot_estimates(ax: Axes, table: np.ndarray, exact: float, games: int) -> Axes:
-    """Estimates as they settle: `table` (k, 4) has games, share won and the ends of its interval; `games` in all."""
+    """Estimates as they settle: `table` (k, 4) has games, share won and its interval; `games` in all."""
     played, rate, low, high = table.T
     ax.fill_between(played, low, high, color=RUN, alpha=0.4, label="95 % interval")
     ax.plot(played, rate, "o-", color=strategy_colour("max"), markersize=4, label="share won")

@@ -20,7 +20,7 @@ NODES = 200  # of the integral over the time at which the raven arrives: right t
 
 
 def bank_bound(game: Game) -> float:
-    """The chance of winning if all picks are saved until they suffice for all fruit; no strategy does better.
+    """The chance of winning if picks are saved until they suffice for all fruit; no strategy does better.
 
     If the raven arrives at time s, it is P(sum_i max(0, f_i - N_i(s)) <= b N_B(s)); s is Gamma(r) / W distributed.
     """

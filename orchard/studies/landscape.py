@@ -1,7 +1,4 @@
-"""The chance of winning many games: loops over `solve`.
-
-A game of as many trees with fewer fruits or raven steps is a position of the largest, so one solution answers for all.
-"""
+"""The chance of winning many games: `solve` once for all that are positions of one large game."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,15 +12,15 @@ from orchard.solver import solve
 from orchard.strategies import Strategy, checked_strategy
 
 RANGES = ("trees", "fruits", "raven_steps", "basket_picks")
-MARGIN = 1e-12  # of the floats: a chance that exceeds a target by less does not count as above it
+MARGIN = 1e-12  # of floats: a chance that exceeds a target by less is not above it
 
 
 def landscape(trees, fruits, raven_steps, basket_picks=1, strategies="max", map: Callable = map) -> pd.DataFrame:
-    """The chance of winning every uniform game in the ranges with every strategy: one row each, in that order.
+    """The chance of winning every uniform game in the ranges with every strategy: a row each.
 
     A range is a whole number or several. Columns: trees, fruits (on each), raven_steps, basket_picks, strategy,
-    win_probability. Solutions are made by `map`, that of an executor for instance. TypeError or ValueError for an
-    impossible game or strategy, and for a game too large for `solve`.
+    win_probability. `map` makes the solutions, perhaps that of an executor. TypeError or ValueError for an impossible
+    game or strategy, and for a game too large for `solve`.
     """
     given = zip(RANGES, (trees, fruits, raven_steps, basket_picks), strict=True)
     ranges = [whole_range(name, values) for name, values in given]
@@ -41,7 +38,7 @@ def landscape(trees, fruits, raven_steps, basket_picks=1, strategies="max", map:
 
 
 def chances_of_size(fruits, raven_steps, size: tuple[Strategy, int, int]) -> dict[tuple[int, int], float]:
-    """{(fruits on each tree, raven steps): chance of winning}, for a strategy, number of trees and of picks."""
+    """{(fruits on each tree, raven steps): chance of winning} for a strategy, trees and picks."""
     strategy, trees, basket_picks = size
     solution = solve(Game.uniform(trees, max(fruits), max(raven_steps), basket_picks), strategy)
     return {(f, r): solution.value((f,) * trees, r) for f, r in product(fruits, raven_steps)}
@@ -53,18 +50,18 @@ def equal_odds(trees, fruits, basket_picks=1, strategies="max", target: float = 
     TypeError or ValueError as for `landscape`, and where more than LARGEST raven steps are needed.
     """
     probability("target", target)
-    steps = 8
+    game, steps = ["trees", "fruits", "basket_picks", "strategy"], 8
     while True:
         table = landscape(trees, fruits, range(1, steps + 1), basket_picks, strategies, map)
         enough = table[table.win_probability > target + MARGIN]
-        fewest = enough.drop_duplicates(["trees", "fruits", "basket_picks", "strategy"])
-        if len(fewest) == len(table) // steps:
+        fewest = enough.drop_duplicates(game)
+        if len(fewest) == len(table.drop_duplicates(game)):
             return fewest.reset_index(drop=True)
         steps *= 2
 
 
 def several(argument: str, values, checked: Callable) -> list:
-    """A range as the values in it, each checked and taken once, or the only one."""
+    """The values in a range, each checked and taken once."""
     found = dict.fromkeys(checked(value) for value in (values if is_sequence(values) else [values]))
     if not found:
         raise wrong_value(argument, "hold at least one value", values)
@@ -72,6 +69,6 @@ def several(argument: str, values, checked: Callable) -> list:
 
 
 def whole_range(argument: str, values) -> list[int]:
-    """A range of whole numbers that a game can have."""
+    """The values in a range of whole numbers."""
     least = 0 if argument == "basket_picks" else 1
     return several(argument, values, partial(whole_number, argument, least=least, most=LARGEST))

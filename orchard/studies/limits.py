@@ -61,7 +61,7 @@ def fluid_levels(trees: int, basket_picks: int = 1, strategy: str = "max") -> tu
 
 
 def normal_law(trees: int, basket_picks: int = 1) -> tuple[float, float]:
-    """Mean and variance, a fruit on each tree, of the raven's steps until an orchard is empty; fullest tree."""
+    """Mean and variance, a fruit on each tree, of the raven's steps until a large orchard is empty; fullest tree."""
     trees, picks = whole_number("trees", trees, 1), whole_number("basket_picks", basket_picks, 0)
     rate = trees + picks  # fruit picked for each step of the raven
     time_variance = trees * (trees + picks**2) / rate**3

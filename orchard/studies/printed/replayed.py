@@ -79,7 +79,7 @@ def _ascending(fruits: Fruits) -> Fruits:
 
 
 def _less(fruits: Fruits, tree: int) -> Fruits:
-    """The fruit after a pick from `tree`, which has some."""
+    """The fruit after a pick from `tree`."""
     return (*fruits[:tree], fruits[tree] - 1, *fruits[tree + 1 :])
 
 
@@ -90,7 +90,7 @@ def mean(rolls: list, basket: list):
 
 
 def added(worths: Iterable):
-    """Their sum, rounded as in old programs: not so `sum` from Python 3.12 on."""
+    """Their sum, rounded as `sum` did it before Python 3.12."""
     return reduce(add, worths, 0)
 
 
@@ -145,7 +145,7 @@ def many_first(fruits: Fruits) -> Queue:
 
 
 def cherries_first(fruits: Fruits) -> Queue:
-    """neiser's cherry lover: both fruits from the last tree, then from any of the others."""
+    """neiser's cherry lover: both fruits from the last tree, else from any other."""
     *others, cherries = range(len(fruits))
     return [[cherries] * 2, others * 2]
 

@@ -7,11 +7,9 @@ import pandas as pd
 
 from orchard.rules import Game
 
-PACKAGE = Path(__file__).resolve().parents[2]
+PLACES = [folder / "data" for folder in Path(__file__).resolve().parents[2:4]]  # in a wheel, or in the repository
+DATA = next(filter(Path.is_dir, PLACES))
 COLUMNS = "source url locator fruits raven_steps basket_picks strategy quantity printed kind games repeats"
-DATA = next(
-    folder / "data" for folder in (PACKAGE, PACKAGE.parent) if (folder / "data").is_dir()
-)  # a wheel's is inside
 
 
 def published() -> pd.DataFrame:

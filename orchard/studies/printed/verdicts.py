@@ -18,9 +18,6 @@ from orchard.strategies import Strategy, checked_players
 from orchard.studies.printed import replayed
 from orchard.studies.printed.sources import COLUMNS, game_of
 
-AGREES, WITHIN, WRONG, OPEN = "agrees", "within 3 standard errors", "wrong", "not settled"
-MISROUNDED, AS_A_FLOAT = "misrounded", "agrees as a float"
-
 
 class Verdict(NamedTuple):
     """What there is to say of one printed number.
@@ -65,19 +62,19 @@ def _named_verdict(row) -> Verdict:
 
 
 def verdict(row) -> Verdict:
-    """The verdict on one row of `published` with its `estimate`, which an interval needs."""
+    """The verdict on a row with the `estimate` that an interval is about."""
     game = game_of(row) if row.fruits else None
     exact = look_up("quantity", row.quantity, RECOMPUTED)(game, row)
     last, off = unit(row.printed), Fraction(row.printed) - Fraction(exact)
     error, rounding = sampling_error(game, row, exact), float(last) / sqrt(12)
     if error > rounding:
         z = float(off) / sqrt(error**2 + rounding**2)
-        said = WITHIN if abs(z) <= 3 else WRONG
+        said = "within 3 standard errors" if abs(z) <= 3 else "wrong"
     else:
         z = nan
         said = agreement(row, exact)
-    off_units = float(off / last) if last else float(off)
-    # What is no fraction differs from machine to machine beyond these digits.
+    off_units = float(off / (last or 1))
+    # Beyond these digits machines differ in what is no fraction.
     return Verdict(float(exact), float(last), round(off_units, 6), round(error, 15), round(z, 6), said)
 
 
@@ -86,14 +83,14 @@ def agreement(row, exact: float | Fraction) -> str:
     last, off = unit(row.printed), Fraction(row.printed) - Fraction(exact)
     low, high = tolerance(row)
     if low * last <= off <= high * last:
-        return AGREES
+        return "agrees"
     if row.quantity.endswith("paths") or (row.kind == "simulated" and not row.games):
-        return OPEN
+        return "not settled"
     if row.quantity != "win_probability" or row.kind != "exact":
-        return WRONG
+        return "wrong"
     if abs(off) <= ulp(float(exact)):
-        return AS_A_FLOAT
-    return MISROUNDED if abs(off) < last else WRONG
+        return "agrees as a float"
+    return "misrounded" if abs(off) < last else "wrong"
 
 
 def tolerance(row) -> tuple[Fraction, Fraction]:
@@ -149,23 +146,23 @@ _paths = lru_cache(replayed.paths)
 _chain = lru_cache(absorbing_chain)
 
 
-def error_of_estimate(game: Game | None, row) -> float:
+def error_of_estimate(row) -> float:
     """Of the estimate printed beside it, or the largest there is."""
     rate = float(row.estimate or 0.5)
     return sqrt(rate * (1 - rate) / int(row.games))
 
 
-def interval_end(row, sign: int) -> float:
-    """The lower (-1) or upper (+1) end of the 99 % interval."""
-    return float(row.estimate) + sign * z_value(0.99) * error_of_estimate(None, row)
+def half_width(row, level: float) -> float:
+    """Half the width of the interval about the estimate."""
+    return z_value(level) * error_of_estimate(row)
 
 
 RECOMPUTED: dict[str, Callable] = {
     "win_probability": odds_again,
-    "standard_error": error_of_estimate,
-    "ci99_lower": lambda game, row: interval_end(row, -1),
-    "ci99_upper": lambda game, row: interval_end(row, +1),
-    "ci95_width": lambda game, row: 2 * z_value(0.95) * error_of_estimate(game, row),
+    "standard_error": lambda game, row: error_of_estimate(row),
+    "ci99_lower": lambda game, row: float(row.estimate) - half_width(row, 0.99),
+    "ci99_upper": lambda game, row: float(row.estimate) + half_width(row, 0.99),
+    "ci95_width": lambda game, row: 2 * half_width(row, 0.95),
     "final_states": lambda game, row: game.raven_steps + prod(f + 1 for f in game.fruits) - 1,
     "p_loss_in_9_rolls": lambda game, row: Fraction(game.raven_faces, game.faces) ** 9,
     "shortest_win_rolls": lambda game, row: -(-sum(game.fruits) // game.basket_picks),
