@@ -104,7 +104,7 @@ def written(value: int | tuple[int, ...]) -> str:
 
 
 def in_words(p: float | Fraction) -> str:
-    """A chance in twelve digits and in games of 100, first as a fraction if it is one."""
+    """A chance in twelve digits and in games of 100, after the fraction if it is one."""
     fraction = f"{p}, or " if isinstance(p, Fraction) else ""
     return f"{fraction}{float(p):.12g}: about {float(100 * p):.3g} games of 100"
 

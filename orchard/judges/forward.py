@@ -1,6 +1,7 @@
 """The method of Marinček's paper, section 3: push all probabilities forward, one change of state at a time.
 
-`p[r, f_1, ..., f_t]` is the probability of a state. Only faces that change something share it. Trees keep their order.
+`p[r, f_1, ..., f_t]` is the probability of a state. The faces that change something share it, for a roll
+that changes nothing is no step. Trees keep their order.
 """
 
 from dataclasses import dataclass, field

@@ -20,7 +20,7 @@ INSIDE = (0.058, 0.068, 0.884, 0.889)  # left, bottom, width, height: printers l
 
 @dataclass(frozen=True)
 class Words:
-    """What the page says in a language; the `lines` of the example take its `chance`."""
+    """What the page says in a language; the `lines` of the example take a `chance`."""
 
     title: str
     look: str
@@ -188,7 +188,7 @@ def _position(ax: Axes, fruits: tuple[int, ...], y: float) -> None:
 
 
 def _numbers(ax: Axes, values: list[float], left: float, row: float) -> None:
-    """The chances of one position, the worse the paler."""
+    """The chances of a position, the worse the paler."""
     for column, value in enumerate(values):
         x = left + CELL * column
         ax.add_artist(Rectangle((x, row), CELL, 1, facecolor=PALE(0.0052 * value), edgecolor="white", linewidth=0.8))

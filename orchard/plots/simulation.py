@@ -42,7 +42,7 @@ def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
 def plot_samples(ax: Axes, sample_wins: np.ndarray, games: int, rate: float, strategy: str, side: str) -> Axes:
     """The win rates of samples of `games` games as bars, and the normal density about the exact `rate`.
 
-    A bar is a thousandth of the games wide, in whole wins. The strategy is named left or right of the peak (`side`).
+    A bar is a thousandth of the games wide, in whole wins. The strategy is named at one `side` of the peak.
     """
     bar = max(1, games // 1000)
     edges = np.arange(sample_wins.min() - bar, sample_wins.max() + 2 * bar, bar) - 0.5

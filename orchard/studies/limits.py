@@ -191,7 +191,7 @@ def gap_chain(trees: int, most: int) -> GapChain:
 
 
 def _moves(gaps: np.ndarray, where: np.ndarray, change: np.ndarray, probability: float) -> csr_array:
-    """The matrix (n, n) of a roll that adds `change` to the gaps of the states `where`."""
+    """(n, n): a roll that adds `change` to the gaps of the states `where`."""
     place_values = (gaps.max() + 1) ** np.arange(gaps.shape[1])
     key = gaps @ place_values
     order = np.argsort(key)
@@ -202,6 +202,6 @@ def _moves(gaps: np.ndarray, where: np.ndarray, change: np.ndarray, probability:
 
 
 def _ascending_gaps(trees: int, most: int) -> np.ndarray:
-    """All ascending rows of `trees` gaps, the first 0, with sums up to `most`, by these."""
+    """All ascending rows of `trees` gaps, the first 0, by their sums, at most `most`."""
     others = combinations_with_replacement(range(most + 1), trees - 1)
     return np.array(sorted(((0, *gaps) for gaps in others if sum(gaps) <= most), key=sum))

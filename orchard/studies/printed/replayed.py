@@ -118,7 +118,7 @@ def paths(game: Game | str, strategy: Rule | str) -> tuple[int, int]:
 
 
 def frozen_draws(game: Game | str, runs: int, seed: int, digits: int = 15, lumped: bool = True) -> np.ndarray:
-    """(runs,): what a program that draws the tree once for each position prints, run after run."""
+    """(runs,): what a program prints that draws the tree once for each position."""
     rng = np.random.default_rng(whole_number("seed", seed, 0))
     number, digits = np.arange(whole_number("runs", runs, 1, 10**5)), whole_number("digits", digits, 0, 15)
 
