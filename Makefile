@@ -36,7 +36,7 @@ help:
 VENV_PYTHON := .venv/bin/python
 READY := .venv/ready
 EXECUTE := $(VENV_PYTHON) tools/notebooks/execute.py
-READ := $(shell find orchard -name "*.py") $(wildcard data/published*.csv data/errata.csv tools/notebooks/*) $(wildcard site/board/*.png) .venv/locked
+READ := $(shell find orchard -name "*.py") $(wildcard data/published*.csv data/errata.csv tools/notebooks/*) $(wildcard site/board/*.png site/board/shapes.js) .venv/locked
 ALL := $(sort $(basename $(notdir $(wildcard notebooks/*.ipynb))))
 override PARAMS := $(value PARAMS)# as it is: the runner reads it, and neither make nor the shell does
 export PARAMS

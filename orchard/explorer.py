@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 from io import BytesIO
-from pathlib import Path
 
 try:
     import ipywidgets as widgets
@@ -18,6 +17,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from orchard.arguments import look_up, whole_number, wrong_type, wrong_value, yes_or_no
+from orchard.drawing import board_file
 from orchard.markov import absorbing_chain
 from orchard.plots.charts import plot_bars
 from orchard.plots.length import plot_lengths
@@ -54,7 +54,7 @@ class Board:
     page: str = field(default="board", repr=False)
 
     def _repr_mimebundle_(self, **asked: object) -> tuple[dict, dict]:
-        picture = b64encode(_file(f"{self.page}.png").read_bytes()).decode()
+        picture = b64encode(board_file(f"{self.page}.png").read_bytes()).decode()
         return {"text/html": self.frame, "image/png": picture}, {"image/png": {self.page: self.address, "width": 390}}
 
 
@@ -153,14 +153,7 @@ def _page(page: str, start: str) -> str:
 
 
 def _read(name: str) -> str:
-    return _file(name).read_text(encoding="utf-8")
-
-
-def _file(name: str) -> Path:
-    """A file of the board: a checkout has them beside the package, a wheel inside."""
-    package = Path(__file__).resolve().parent
-    folders = (package / "board", package.parent / "site" / "board")
-    return next(filter(Path.is_dir, folders)) / name
+    return board_file(name).read_text(encoding="utf-8")
 
 
 # --- sliders for the rules ---

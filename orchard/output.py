@@ -62,6 +62,12 @@ def save_figure(figure, name: str, kinds: tuple[str, ...] = ("svg", "png")) -> N
         figure.savefig(path.with_suffix(".pdf"), metadata={"CreationDate": None})
 
 
+def save_drawing(drawing, name: str) -> None:
+    """Write `figures/<name>.svg` below the output folder, of a drawing, which is text already."""
+    path = _place("figures", name, drawing, "_repr_svg_").with_suffix(".svg")
+    path.write_text(drawing._repr_svg_(), encoding="utf-8", newline="\n")
+
+
 def _place(folder: str, name: str, what: object, method: str) -> Path:
     """Where something is saved; TypeError for a name that is a path, or a thing that cannot be saved."""
     if not (isinstance(name, str) and re.fullmatch(r"[\w-]{1,100}", name) and hasattr(what, method)):

@@ -44,10 +44,11 @@ MAY_IMPORT = {
     "parameters": set(),
     "output": {"arguments"},
     "cli": GAME | {"solver", "simulator"},
+    "drawing": set(),
     "plots": {"rules", "strategies"},
-    "explorer": GAME | {"solver", "markov", "simulator", "plots"},
+    "explorer": GAME | {"solver", "markov", "simulator", "drawing", "plots"},
 }
-SHOWING = {"cli", "plots", "explorer"}  # for people: nothing that computes knows of them
+SHOWING = {"cli", "drawing", "plots", "explorer"}  # for people: nothing that computes knows of them
 METHODS = {"solver", "markov", "simulator"}
 JUDGES = {"judges/forward", "simulator/algorithm"}  # Algorithm 1 lives with the games it is told by
 

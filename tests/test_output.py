@@ -8,6 +8,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from orchard import output
+from orchard.drawing import draw_board
 from orchard.plots import use_house_style
 
 
@@ -58,6 +59,12 @@ def test_a_figure_is_the_same_byte_for_byte(folder):
     assert not any(told in first["9-lines.svg"] for told in (b"<dc:date>", b"\r"))
     assert b"CreationDate" not in first["9-lines.pdf"]
     assert saved_figure(folder) == first
+
+
+def test_a_drawing_is_written_as_the_text_that_it_is(folder):
+    drawing = draw_board(((2, 1), 2), ((1, 1), 2))
+    output.save_drawing(drawing, "9-board")
+    assert (folder / "figures/9-board.svg").read_bytes() == drawing.svg.encode()
 
 
 def test_the_parts_of_a_picture_are_named_by_number_and_still_found():

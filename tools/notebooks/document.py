@@ -4,6 +4,7 @@ import copy
 import subprocess
 import textwrap
 from collections.abc import Mapping
+from itertools import product
 from pathlib import Path
 
 import nbformat
@@ -13,7 +14,7 @@ from parameters import has_tag, parameters, position
 
 from orchard.parameters import Parameter, RefusedError
 
-WIDGET, PICTURE = "application/vnd.jupyter.widget-view+json", "image/png"
+WIDGET, PICTURES = "application/vnd.jupyter.widget-view+json", ("image/png", "image/svg+xml")
 INJECTED = "injected-parameters"  # papermill's tag for the cell of overriding values
 
 
@@ -96,10 +97,12 @@ def finished(source: NotebookNode, executed: NotebookNode) -> NotebookNode:
         if cell.cell_type == "code":
             outputs = [output for output in done.outputs if WIDGET not in output.get("data", {})]
             told = cell.metadata.get("mystnb", {}).get("image", {})
-            for picture in (output for output in outputs if PICTURE in output.get("data", {})):
-                if "<iframe" in picture.data.get("text/html", ""):  # the board: alive where code runs, else a picture
-                    del picture.data["text/html"]
-                picture.metadata[PICTURE] = {**picture.metadata.get(PICTURE, {}), **told}
+            for output, kind in product(outputs, PICTURES):
+                if kind not in output.get("data", {}):
+                    continue
+                if "<iframe" in output.data.get("text/html", ""):  # the board: alive where code runs, else a picture
+                    del output.data["text/html"]
+                output.metadata[kind] = {**output.metadata.get(kind, {}), **told}
             cell.update(outputs=outputs, execution_count=done.execution_count)
     result.metadata["orchard"] = {"parameters": as_text(parameters(source))}
     return CoalesceStreamsPreprocessor().preprocess(result, {})[0]

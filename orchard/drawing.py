@@ -1,0 +1,251 @@
+"""Boards as SVG, with the shapes of the website's board: a game in play, and orchards beside each other.
+
+A drawing has paths, letters and a ground of its own, but no script, no style sheet and nothing of another file: so it
+is shown wherever pictures are, on white and on black.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from math import cos, pi, sin, sqrt
+from pathlib import Path
+from textwrap import wrap
+
+UNITS = 360  # as many units as pixels on a phone, where the smallest letters are those of SMALL
+SHOWN = 640  # pixels, where there is room
+SMALL, BOLD, TITLE = 9.5, 11, 12
+PEN, GRASS, CARD, LINE, EDGE = "#2c2a25", "#e3eecf", "#fffdf7", "#b9ab8c", "#7fae5c"
+SAND, WICKER, BROWN, STRUCK = "#e6d6b0", "#ecd3a4", "#7c5730", "#b3261e"
+PLURALS = ("apples", "pears", "cherries", "plums")
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A picture, and what it shows in words."""
+
+    words: str
+    svg: str = field(repr=False)
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+@dataclass(frozen=True)
+class Orchard:
+    """Trees under a caption, perhaps with the faces of the die below.
+
+    What hung on trees `compared` and is picked here leaves a stalk; what is here and not there has a ring.
+    """
+
+    caption: str
+    fruits: Sequence[int]
+    compared: Sequence[int] = ()
+    faces: bool = False
+
+
+def board_file(name: str) -> Path:
+    """A file of the website's board: a checkout has them beside the package, a wheel inside."""
+    package = Path(__file__).resolve().parent
+    folders = (package / "board", package.parent / "site" / "board")
+    return next(filter(Path.is_dir, folders)) / name
+
+
+def _shapes() -> dict[str, dict]:
+    """What `shapes.js` holds: `tints` of fruit, the `looks` and the `parts` of shapes."""
+    _, _, told = board_file("shapes.js").read_text(encoding="utf-8").partition("const SHAPES = ")
+    return json.loads(told.rstrip(";\n"))
+
+
+SHAPES = _shapes()
+FRUIT = tuple(SHAPES["tints"])
+
+
+def draw_board(
+    start: tuple, state: tuple, names: Sequence[str] = PLURALS, face: int | str | None = None, title: str = ""
+) -> Drawing:
+    """The position `state` (fruits, raven steps) of a game from `start`, and the `face` rolled last, if any.
+
+    A face is the number of a tree, "basket" or "raven". The second line of a name stands below the number of fruits.
+    """
+    (most, steps), (fruits, left) = start, state
+    picked = [whole - fruit for whole, fruit in zip(most, fruits, strict=True)]
+    trees, y = _trees(0, _below(title), UNITS, Orchard("", fruits, most), names)
+    parts = [*trees, *_path(steps, left, y), *_basket(picked, y + 58)]
+    if face is not None:
+        parts += [_die(face, 32, y + 80, 40), _text(32, y + 111, "die")]
+    counts = ", ".join(f"{name}: {fruit}" for name, fruit in zip(names, fruits, strict=False))
+    rolled = "" if face is None else f"; the die shows {_name(face)}"
+    return _drawing(f"{counts}; raven: {_to_go(left)}{rolled}; basket: {sum(picked)}", title, parts, y + 120)
+
+
+def draw_orchards(frames: Mapping[str, Sequence[Orchard]], names: Sequence[str] = PLURALS, title: str = "") -> Drawing:
+    """Frames below each other, each with a heading and orchards side by side."""
+    parts, y = [], _below(title)
+    for heading, orchards in frames.items():
+        inside, end = _frame(heading, orchards, names, y)
+        parts += [f'<rect x="6" y="{y:.1f}" width="348" height="{end - y:.1f}" rx="10" fill="{CARD}"/>', *inside]
+        y = end + 6
+    told = (f"{each.caption}: {', '.join(map(str, each.fruits))}" for row in frames.values() for each in row)
+    return _drawing("; ".join(told), title, parts, y)
+
+
+def _drawing(words: str, title: str, parts: Sequence[str], height: float) -> Drawing:
+    """The parts on grass, with the title above them."""
+    told = escape(" ".join(words.split()))
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {UNITS} {height:.1f}" width="{SHOWN}"'
+        f' height="{SHOWN * height / UNITS:.0f}" role="img" aria-label="{told}" font-family="system-ui, sans-serif">'
+    )
+    ground = f'<rect width="{UNITS}" height="{height:.1f}" rx="14" fill="{GRASS}"/>'
+    lines = [_text(10, 19 + 16 * row, line, TITLE, "start") for row, line in enumerate(_lines(title))]
+    return Drawing(" ".join(words.split()), "\n".join([head, ground, *lines, *parts, "</svg>\n"]))
+
+
+def _lines(title: str) -> list[str]:
+    return wrap(title, 49)
+
+
+def _below(title: str) -> float:
+    """Where what is below the title begins."""
+    return 8 + 16 * len(_lines(title))
+
+
+def _text(x: float, y: float, words: object, size: float = SMALL, anchor: str = "middle") -> str:
+    """Letters that stand on y; larger ones are bold."""
+    weight = ' font-weight="bold"' if size > SMALL else ""
+    looks = f'font-size="{size}"{weight} text-anchor="{anchor}" fill="{PEN}"'
+    return f'<text x="{x:.1f}" y="{y:.1f}" {looks}>{escape(str(words))}</text>'
+
+
+def _shape(name: str, x: float, y: float, scale: float = 1) -> str:
+    """A shape with its middle, or the corner of a tree, at (x, y)."""
+    paths = (f'<path {SHAPES["looks"][look]} d="{path}"/>' for look, path in SHAPES["parts"][name])
+    fill = f' fill="{SHAPES["tints"][name]}"' if name in FRUIT else ""
+    return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})"{fill}>{"".join(paths)}</g>'
+
+
+def _fruit(tree: int) -> str:
+    return FRUIT[tree % len(FRUIT)]
+
+
+def _name(face: int | str) -> str:
+    """The shape that a face of the die shows."""
+    return _fruit(face) if isinstance(face, int) else face
+
+
+def _spots(most: int) -> list[tuple[float, float]]:
+    """Where fruit hangs on a tree of 90 by 96: spread as a sunflower spreads its seeds, as on the website's board."""
+    turns = [(sqrt((i + 0.5) / most), 0.8 + i * pi * (3 - sqrt(5))) for i in range(most)]
+    seeds = [(31 * out * cos(angle), 25 * out * sin(angle)) for out, angle in turns]
+    middle = [sum(axis) / most for axis in zip(*seeds, strict=True)]
+    return [(45 + x - middle[0], 38 + y - middle[1]) for x, y in seeds]
+
+
+def _tree(tree: int, fruit: int, other: int) -> list[str]:
+    """A tree with its fruit, stalks for those that the other has besides, and rings around those that it has not."""
+    spots = _spots(max(fruit, other))
+    size = min(0.92, 2.2 / sqrt(len(spots) or 1))
+    stalks = [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="1.8" fill="{EDGE}"/>' for x, y in spots[fruit:]]
+    rings = [
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{13 * size + 2:.1f}" fill="{CARD}" stroke="{PEN}" stroke-width="2"/>'
+        for x, y in spots[other:fruit]
+    ]
+    return [_shape("tree", 0, 0), *stalks, *rings, *(_shape(_fruit(tree), x, y, size) for x, y in spots[:fruit])]
+
+
+def _trees(x: float, y: float, wide: float, orchard: Orchard, names: Sequence[str]) -> tuple[list[str], float]:
+    """The trees of an orchard in a field from x on, with names and numbers, and where the field ends below."""
+    fruits, compared = orchard.fruits, orchard.compared or orchard.fruits
+    room = min(96, (wide - 8) / len(fruits))
+    scale, left = (room - 4) / 90, x + (wide - room * len(fruits)) / 2
+    size = BOLD if room > 70 else SMALL
+    parts, low = [], y + 96 * scale + size
+    for tree, (fruit, other) in enumerate(zip(fruits, compared, strict=True)):
+        corner = left + room * tree + 2
+        parts += [
+            f'<g transform="translate({corner:.1f} {y:.1f}) scale({scale:.3f})">',
+            *_tree(tree, fruit, other),
+            "</g>",
+        ]
+        name, *more = names[tree].split("\n")
+        parts.append(_text(corner + 45 * scale, low, f"{name}: {fruit}" if name else fruit, size))
+        parts += [_text(corner + 45 * scale, low + 12, line) for line in more]
+    return parts, low + 4 + 12 * any("\n" in name for name in names)
+
+
+def _to_go(left: int) -> str:
+    return {0: "in the orchard", 1: "1 raven roll to go"}.get(left, f"{left} raven rolls to go")
+
+
+def _path(steps: int, left: int, y: float) -> list[str]:
+    """The raven on its way over the cards, from in front of the first into the orchard."""
+    gap = min(44, 338 / (steps + 1))
+    last = UNITS - 10 - gap / 2
+    first, x = last - gap * steps, last - gap * left
+    ends = f"M{max(12, first - 14):.1f} {y + 44:.1f}H{last:.1f}"
+    way = f'<path d="{ends}" stroke="{SAND}" stroke-width="10" stroke-linecap="round"/>'
+    cards = [_card(first + gap * step, y + 36, min(34, 0.86 * gap)) for step in range(1, steps)]
+    numbers = [_text(first + gap * step, y + 48, step) for step in range(1, steps) if gap > 16]
+    gate = [_shape("tree", last - 16, y + 17, 0.36), _shape("berries", last, y + 33.6, 1.4)]
+    raven = _shape("raven", x, y + (28 if left == steps else 19), 1.4)
+    anchor, beside = ("end", x - 22) if x > 150 else ("start", x + 22)
+    return [way, *cards, *numbers, *gate, raven, _text(beside, y + 28, _to_go(left), BOLD, anchor)]
+
+
+def _card(x: float, y: float, wide: float) -> str:
+    looks = f'height="16" rx="4" fill="{CARD}" stroke="{LINE}"'
+    return f'<rect x="{x - wide / 2:.1f}" y="{y:.1f}" width="{wide:.1f}" {looks}/>'
+
+
+def _die(face: int | str, x: float, y: float, size: float, *, useful: bool = True) -> str:
+    """A face of the die in the colour of what it shows; struck out where it picks nothing."""
+    colour = SHAPES["tints"].get(_name(face), SAND)
+    corner = f'x="{x - size / 2:.1f}" y="{y - size / 2:.1f}" width="{size:.1f}" height="{size:.1f}" rx="{size / 4:.1f}"'
+    tile = f'<rect {corner} fill="{colour}" stroke="#000" stroke-opacity=".27" stroke-width="1.5"/>'
+    disc = f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{0.4 * size:.1f}" fill="{CARD}"/>'
+    shown = f"{tile}{disc}{_shape(_name(face), x, y, size / 40)}"
+    if useful:
+        return shown
+    low, high = x - 0.55 * size, y + 0.55 * size
+    line = f'd="M{low:.1f} {high:.1f}l{1.1 * size:.1f} {-1.1 * size:.1f}"'
+    return f'<g opacity=".45">{shown}</g><path {line} stroke="{STRUCK}" stroke-width="3" stroke-linecap="round"/>'
+
+
+def _basket(picked: Sequence[int], y: float) -> list[str]:
+    """A basket with the fruit picked from each tree."""
+    trees = [tree for tree, many in enumerate(picked) for _ in range(many)]
+    rows = 2 if len(trees) <= 20 else 4
+    columns = max(10, -(-len(trees) // rows))
+    wide, high = 188 / columns, 40 / rows
+    bowl = f'<path d="M126 {y:.1f}h226l-14 46h-198z" fill="{WICKER}" stroke="{BROWN}" stroke-linejoin="round"/>'
+    fruit = [
+        _shape(_fruit(tree), 146 + wide * (i // rows + 0.5), y + 3 + high * (i % rows + 0.5), min(wide, high) / 25)
+        for i, tree in enumerate(trees)
+    ]
+    return [bowl, *fruit, _text(118, y + 20, "basket", SMALL, "end"), _text(118, y + 34, len(trees), BOLD, "end")]
+
+
+def _frame(heading: str, orchards: Sequence[Orchard], names: Sequence[str], y: float) -> tuple[list[str], float]:
+    """A heading and orchards side by side, and where they end."""
+    wide, parts, end = 340 / len(orchards), [_text(UNITS / 2, y + 15, heading, BOLD)], y
+    for place, orchard in enumerate(orchards):
+        x = 10 + wide * place
+        parts += [_text(x + wide / 2, y + 29 + 12 * row, line) for row, line in enumerate(orchard.caption.split("\n"))]
+        trees, end = _trees(x, y + 24 + 12 * (orchard.caption.count("\n") + 1), wide, orchard, names)
+        parts += trees
+        if orchard.faces:
+            faces, end = _faces(orchard.fruits, x, end + 4, wide)
+            parts += faces
+    return parts, end + 4
+
+
+def _faces(fruits: Sequence[int], x: float, y: float, wide: float) -> tuple[list[str], float]:
+    """A face for each tree, the basket and the raven, those that pick nothing struck out, and how many pick."""
+    shown = [*range(len(fruits)), "basket", "raven"]
+    useful = [*map(bool, fruits), any(fruits), False]
+    gap = min(40, (wide - 8) / len(shown))
+    left = x + wide / 2 - gap * (len(shown) - 1) / 2
+    dice = [_die(face, left + gap * i, y + gap / 2, gap - 5, useful=useful[i]) for i, face in enumerate(shown)]
+    told = f"{sum(useful)} of {len(shown)} faces pick a fruit"
+    return [*dice, _text(x + wide / 2, y + gap + 12, told, BOLD)], y + gap + 18
