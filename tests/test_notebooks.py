@@ -8,7 +8,7 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from document import as_text, code_cells
+from document import PICTURES, as_text, code_cells
 from nbconvert import HTMLExporter
 from nbformat import NotebookNode
 from parameters import has_tag, parameters
@@ -104,20 +104,21 @@ def test_there_are_more_words_than_code(name: str):
 
 @pages
 def test_a_picture_is_told_to_those_who_do_not_see_it(name: str):
-    """In cell and output alike; nbconvert's template `lab` drops what `classic` shows."""
-    drawn = [
-        cell for cell in code_cells(PAGES[name]) if any("image/png" in each.get("data", {}) for each in cell.outputs)
-    ]
+    """In cell and output alike; nbconvert's template `lab` drops what `classic` shows, and both drop it of an SVG."""
+    shown = [(cell, output) for cell in code_cells(PAGES[name]) for output in cell.outputs if "data" in output]
+    drawn = [(cell, output, kind) for cell, output in shown for kind in PICTURES if kind in output.data]
+    told = {kind: [cell.metadata.mystnb.image.alt for cell, _, each in drawn if each == kind] for kind in PICTURES}
     html, _ = CLASSIC.from_notebook_node(PAGES[name])
-    pictures = re.findall(r'<img alt="([^"]+)" src="data:image/', html)
+    pictures = re.findall(r'<img alt="([^"]+)" src="data:image/png', html)
     assert drawn
-    assert list(map(unescape, pictures)) == [cell.metadata.mystnb.image.alt for cell in drawn]
+    assert list(map(unescape, pictures)) == told["image/png"]
+    assert [output.metadata[kind].alt for _, output, kind in drawn if kind != "image/png"] == told["image/svg+xml"]
 
 
 def saved_names(name: str) -> list[str]:
     """The names of the figures and tables that a notebook saves."""
     calls = (node for node in ast.walk(ast.parse(text(name, "code"))) if isinstance(node, ast.Call))
-    saving = [call for call in calls if getattr(call.func, "id", None) in {"save_figure", "save_table"}]
+    saving = [call for call in calls if getattr(call.func, "id", None) in {"save_drawing", "save_figure", "save_table"}]
     return [call.args[1].value for call in saving]
 
 

@@ -9,10 +9,9 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
-from matplotlib.patches import Circle, Ellipse, Rectangle
+from matplotlib.patches import Circle
 
 from orchard.plots import LOST, WON
-from orchard.plots.board import CARD, CROWN, plot_board, plot_faces, plot_orchard
 from orchard.plots.charts import plot_bars, plot_heaps, plot_lines, plot_marks, plot_split_bars
 from orchard.plots.exact import plot_sheet
 from orchard.plots.landscape import plot_effects, plot_equal_odds, plot_map, plot_win_curves
@@ -46,58 +45,6 @@ def tops(bars) -> list[float]:
 
 def colours(patches) -> list[str]:
     return [to_hex(patch.get_facecolor()).upper() for patch in patches]
-
-
-def marks(ax: Axes) -> list[int]:
-    """How many marks there are of each kind."""
-    return [len(kind.get_offsets()) for kind in ax.collections]
-
-
-# --- a game in play ---
-
-
-@pytest.mark.parametrize("left", range(6))
-def test_the_raven_goes_from_in_front_of_the_cards_into_the_orchard(ax, left: int):
-    plot_board(ax, ((4, 3), 5), ((1, 3), left), ["apple", "pear"])
-    fields = [patch for patch in ax.patches if isinstance(patch, Rectangle)]
-    assert colours(fields) == [CARD] * 4 + [CROWN], "a card fewer than steps"
-    middles = [field.get_center()[0] for field in fields]
-    told = {word: x for word, (x, _) in places(ax).items()}
-    assert [told[roll] for roll in "12345"] == pytest.approx(middles)
-    assert told["orchard"] == middles[-1]
-    *_, body, _, _ = (patch for patch in ax.patches if isinstance(patch, Ellipse))
-    in_front = 2 * middles[0] - middles[1]
-    assert [in_front, *middles][5 - left] == pytest.approx(body.center[0])
-
-
-@pytest.mark.parametrize(
-    ("left", "told"), [(0, "in the orchard"), (1, "1 raven roll to go"), (2, "2 raven rolls to go")]
-)
-def test_what_is_not_on_the_trees_is_in_the_basket(ax, left: int, told: str):
-    plot_board(ax, ((4, 3), 5), ((1, 0), left), ["apple", "tree 2"])
-    assert {"apples: 1", "tree 2: 0", told, "basket: 6"} <= set(words(ax))
-    assert marks(ax) == [3, 1, 3, 0, 3, 3], "picked and left, tree by tree, and in the basket"
-
-
-@pytest.mark.parametrize(("trees", "steps"), [(1, 1), (2, 60), (4, 9), (4, 21)])
-def test_no_words_of_a_drawn_board_overlap(ax, trees: int, steps: int):
-    names = [f"tree {tree}" for tree in range(trees)]
-    for left in (steps, steps // 2, 1, 0):
-        ax.clear()
-        plot_board(ax, ((9,) * trees, steps), ((8,) * trees, left), names, face="raven")
-        boxes = [text.get_window_extent() for text in ax.texts]
-        assert all(box.count_overlaps(boxes) == 1 for box in boxes), "with itself alone"
-
-
-def test_a_fruit_that_only_one_orchard_has_is_ringed(ax):
-    plot_orchard(ax, (2, 2, 1), (3, 1, 1), "ijm")
-    assert [len(kind.get_offsets()) for kind in ax.collections if len(kind.get_facecolor()) == 0] == [0, 1, 0]
-
-
-def test_a_face_that_picks_nothing_is_struck_out(ax):
-    plot_faces(ax, (2, 0, 1, 0), ["apple", "pear", "cherry", "plum"])
-    assert len(ax.lines) == 3, "two empty trees and the raven"
-    assert "3 faces of six pick a fruit" in words(ax)
 
 
 # --- numbers and names, where they belong ---

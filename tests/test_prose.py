@@ -228,7 +228,7 @@ def test_a_picture_stands_at_the_top(name: str):
     """Among the first three cells that say something, and on GitHub nothing is folded."""
     seen = [cell for cell in cells(name) if not is_setting(cell)][:3]
     shown = [cell.source if cell.cell_type == "markdown" else str(cell.outputs) for cell in seen]
-    assert any("image/png" in each or "<img" in each or "![" in each for each in shown)
+    assert any("image/png" in each or "image/svg+xml" in each or "<img" in each or "![" in each for each in shown)
 
 
 def is_setting(cell: NotebookNode) -> bool:

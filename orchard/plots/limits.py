@@ -6,8 +6,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from orchard.plots import EXACT, LOST, WON, strategy_colour, strategy_words
-from orchard.plots.board import COLOURS
+from orchard.plots import EXACT, LOST, TREE_COLOURS, WON, strategy_colour, strategy_words
 from orchard.plots.charts import MIDDLE, in_a_hundred, label
 
 SHADES = ("#5A93C0", "#1F659C", "#00304F")  # the more fruit, the darker
@@ -31,7 +30,7 @@ def plot_race(ax: Axes, law: pd.Series, chances: pd.Series, mean: float) -> Axes
 
 def plot_trees(ax: Axes, path: pd.DataFrame, limits: Iterable[tuple[Sequence, Sequence]]) -> Axes:
     """The fruit on each tree (columns) in one game, and without luck as dashed lines (x, y)."""
-    for (name, fruit), colour in zip(path.items(), COLOURS, strict=False):
+    for (name, fruit), colour in zip(path.items(), TREE_COLOURS.values(), strict=False):
         ax.plot(fruit, color=colour, label=name)
     for line in limits:
         *_, dashed = ax.plot(*line, color=EXACT, linewidth=1, linestyle="--")

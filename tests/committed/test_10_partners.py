@@ -32,8 +32,7 @@ def test_beside_a_tree_at_random_a_fuller_tree_is_not_always_better():
     from_the_3, from_the_2, from_the_9 = (anyhow.value(left, 1) for left in [(9, 2, 2), (9, 3, 1), (8, 3, 2)])
     assert from_the_3 < from_the_2 < from_the_9
     for words, value in {"9": from_the_9, "3": from_the_3, "2": from_the_2}.items():
-        assert f"from the {words} leaves " in PAGE
-        assert f"won with probability {float(value):.6f}" in PAGE
+        assert f"from the {words}: {100 * float(value):.2f}: " in PAGE
 
 
 def test_the_audits_find_what_is_false():
@@ -64,7 +63,8 @@ def test_beside_a_partner_who_is_too_eager_the_second_tree_is_better():
     eager = solve(game, from_function("squares", squares, symmetric=True), exact=True)
     after_fullest, after_second = eager.value((5, 5, 1), 1), eager.value((6, 4, 1), 1)
     assert after_fullest < after_second
-    assert f"from the 6: {float(after_fullest):.7f} from the 5: {float(after_second):.7f}" in PAGE
+    assert f"from the 6: {100 * float(after_fullest):.5f}: 5, 5, 1" in PAGE
+    assert f"from the 5: {100 * float(after_second):.5f}: 6, 4, 1" in PAGE
 
 
 def test_beside_two_partners_of_a_fixed_order_the_fullest_tree_can_fail():
