@@ -14,7 +14,7 @@ from textwrap import wrap
 
 UNITS = 360  # as many units as pixels on a phone, where the smallest letters are those of SMALL
 SHOWN = 640  # pixels, where there is room
-SMALL, BOLD, TITLE = 9.5, 11, 12
+SMALL, LARGE, TITLE = 9.5, 11, 12
 PEN, GRASS, CARD, LINE, EDGE = "#2c2a25", "#e3eecf", "#fffdf7", "#b9ab8c", "#7fae5c"
 SAND, WICKER, BROWN, STRUCK = "#e6d6b0", "#ecd3a4", "#7c5730", "#b3261e"
 PLURALS = ("apples", "pears", "cherries", "plums")
@@ -159,7 +159,7 @@ def _trees(x: float, y: float, wide: float, orchard: Orchard, names: Sequence[st
     fruits, compared = orchard.fruits, orchard.compared or orchard.fruits
     room = min(96, (wide - 8) / len(fruits))
     scale, left = (room - 4) / 90, x + (wide - room * len(fruits)) / 2
-    size = BOLD if room > 70 else SMALL
+    size = LARGE if room > 70 else SMALL
     parts, low = [], y + 96 * scale + size
     for tree, (fruit, other) in enumerate(zip(fruits, compared, strict=True)):
         corner = left + room * tree + 2
@@ -190,7 +190,7 @@ def _path(steps: int, left: int, y: float) -> list[str]:
     gate = [_shape("tree", last - 16, y + 17, 0.36), _shape("berries", last, y + 33.6, 1.4)]
     raven = _shape("raven", x, y + (28 if left == steps else 19), 1.4)
     anchor, beside = ("end", x - 22) if x > 150 else ("start", x + 22)
-    return [way, *cards, *numbers, *gate, raven, _text(beside, y + 28, _to_go(left), BOLD, anchor)]
+    return [way, *cards, *numbers, *gate, raven, _text(beside, y + 28, _to_go(left), LARGE, anchor)]
 
 
 def _card(x: float, y: float, wide: float) -> str:
@@ -223,12 +223,12 @@ def _basket(picked: Sequence[int], y: float) -> list[str]:
         _shape(_fruit(tree), 146 + wide * (i // rows + 0.5), y + 3 + high * (i % rows + 0.5), min(wide, high) / 25)
         for i, tree in enumerate(trees)
     ]
-    return [bowl, *fruit, _text(118, y + 20, "basket", SMALL, "end"), _text(118, y + 34, len(trees), BOLD, "end")]
+    return [bowl, *fruit, _text(118, y + 20, "basket", SMALL, "end"), _text(118, y + 34, len(trees), LARGE, "end")]
 
 
 def _frame(heading: str, orchards: Sequence[Orchard], names: Sequence[str], y: float) -> tuple[list[str], float]:
     """A heading and orchards side by side, and where they end."""
-    wide, parts, end = 340 / len(orchards), [_text(UNITS / 2, y + 15, heading, BOLD)], y
+    wide, parts, end = 340 / len(orchards), [_text(UNITS / 2, y + 15, heading, LARGE)], y
     for place, orchard in enumerate(orchards):
         x = 10 + wide * place
         parts += [_text(x + wide / 2, y + 29 + 12 * row, line) for row, line in enumerate(orchard.caption.split("\n"))]
@@ -248,4 +248,4 @@ def _faces(fruits: Sequence[int], x: float, y: float, wide: float) -> tuple[list
     left = x + wide / 2 - gap * (len(shown) - 1) / 2
     dice = [_die(face, left + gap * i, y + gap / 2, gap - 5, useful=useful[i]) for i, face in enumerate(shown)]
     told = f"{sum(useful)} of {len(shown)} faces pick a fruit"
-    return [*dice, _text(x + wide / 2, y + gap + 12, told, BOLD)], y + gap + 18
+    return [*dice, _text(x + wide / 2, y + gap + 12, told, LARGE)], y + gap + 18

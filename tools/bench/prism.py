@@ -16,7 +16,7 @@ from orchard.strategies import (
     Strategy,
     any_fruit,
     any_tree,
-    check_rules,
+    refuse_best,
     checked_strategy,
     emptiest_tree,
     first_tree,
@@ -94,7 +94,7 @@ def to_prism(game: Game | str, strategy: Strategy | str | None = None) -> str:
 
 
 def _checked_parts(game: Game, strategy: Strategy) -> Parts:
-    check_rules([strategy])
+    refuse_best([strategy])
     return [(p, part) for p, part in used_parts(game, strategy) if p]
 
 
