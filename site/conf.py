@@ -19,6 +19,7 @@ from urllib.parse import urljoin
 from docutils import nodes
 from myst_parser.mdit_to_docutils.base import default_slugify
 from sphinx.application import Sphinx
+from sphinx.errors import ConfigError
 from sphinx.ext.autodoc.mock import mock
 
 UNREAD = ["ipywidgets", "matplotlib", "pandas", "psutil", "tqdm"]  # what the package's docstrings can be read without
@@ -67,7 +68,7 @@ html_theme = "sphinx_book_theme"
 html_title = "The Orchard notebooks"
 html_baseurl = address()
 html_favicon = "_static/favicon.svg"
-html_static_path = ["_static", str(MATHJAX)]
+html_static_path = ["_static", str(MATHJAX), "figures/5-at-a-glance.png"]  # the last for cards elsewhere: CARD_PICTURE
 html_css_files = ["orchard.css"]
 html_js_files = ["site.js"]
 html_show_copyright = False
@@ -94,6 +95,8 @@ REDIRECT = """<!doctype html>
 <meta http-equiv="refresh" content="0; url={0}"><link rel="canonical" href="{0}"></head>
 <body><main><h1>This page has moved</h1><p>It is <a href="{0}">here now</a>.</p></main></body></html>
 """
+SAVED = re.compile(r'save_figure\(.*?"(\w+-[\w-]+)"')  # sharp at every size, where the output has so many dots
+RUNNING = "## For those who want to run it\n"
 FRAME = '<iframe class="board" src="../board/{}.html{}" title="{}, alive" height="1150"></iframe>'
 FRAMED = {"board": ("index", "The board"), "race": ("race", "The race"), "sweep": ("sweep", "The sweep")}
 # What is told to those who show a link to a page as a card; such a picture needs a whole address.
@@ -110,6 +113,7 @@ CARD_PICTURE = """<meta property="og:url" content="{page}">
 <meta name="twitter:card" content="summary_large_image">
 """
 LEAST_WORDS, MOST_LETTERS = 8, 200  # of a description
+FEWEST_WORDS = 6  # of what a card says
 # GitHub shows it for whatever is missing, in any folder: it loads nothing, and its links are whole where that can be.
 NOT_FOUND = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not in this orchard</title>
@@ -135,29 +139,64 @@ PLACE = "<url><loc>{}</loc></url>\n"
 # --- pages ---
 
 
-def list_notebooks(app: Sphinx, page: str, source: list[str]) -> None:
-    """The front page's list of notebooks, by the numbers in their names; those without one come last."""
+def list_ways(app: Sphinx, page: str, source: list[str]) -> None:
+    """The front page's cards, way by way, and with them the side bar, which has the same headings."""
     if page == "index":
-        entries = map(entry, sorted((HERE / "notebooks").glob("*.ipynb"), key=reading_order))
-        source[0] = source[0].replace("(every notebook)", "\n".join(entries))
+        ways = tomllib.loads((HERE / "ways.toml").read_text(encoding="utf-8"))
+        refuse_others(ways, {f"notebooks/{path.stem}" for path in (HERE / "notebooks").glob("*.ipynb")})
+        shown = "\n".join(way(name, pages) for name, pages in ways.items())
+        source[0] = source[0].replace("(every page)", shown)
 
 
-def number(notebook: Path) -> str:
-    """The number that a notebook's name begins with, or nothing."""
-    return re.match(r"\d*", notebook.stem)[0]
+def refuse_others(ways: dict[str, dict], notebooks: set[str]) -> None:
+    """ConfigError if a notebook is on no way, or a way leads to a notebook that is not there."""
+    listed = {page for pages in ways.values() for page in pages if page.startswith("notebooks/")}
+    if listed != notebooks:
+        raise ConfigError(f"site/ways.toml must list each notebook once, not: {', '.join(sorted(listed ^ notebooks))}")
 
 
-def reading_order(notebook: Path) -> tuple[bool, int, str]:
-    told = number(notebook)
-    return not told, int(told or 0), notebook.stem
+def way(name: str, pages: dict[str, dict]) -> str:
+    """A way's part of the front page: a heading, cards, and its part of the side bar."""
+    cards = "\n".join(card(page, **told) for page, told in pages.items())
+    entries = "\n".join(f"{heading(page)} <{page}>" for page in pages)
+    hidden = f"```{{toctree}}\n:hidden:\n:caption: {name}\n{entries}\n```"
+    return f"### {name}\n\n`````{{container}} cards\n{cards}\n`````\n\n{hidden}\n"
 
 
-def entry(notebook: Path) -> str:
-    """A notebook's line in the list: its number, if it has one, and its title."""
-    first = json.loads(notebook.read_text(encoding="utf-8"))["cells"][0]
-    title = "".join(first["source"]).partition("\n")[0].removeprefix("# ")
-    numbered = f"{number(notebook)}. {title}" if number(notebook) else title
-    return f"{numbered} <notebooks/{notebook.stem}>"
+def card(page: str, picture: str, says: str = "") -> str:
+    """A page's card: a picture, the page's title, which is a link, and the beginning of its answer."""
+    image = f"```{{image}} {picture}\n:alt:\n:class: decoration\n:loading: lazy\n```"
+    title = f"[{heading(page)}]({page}{'.md' if (HERE / f'{page}.md').exists() else '.ipynb'})"
+    return f"````{{container}} card-of-a-page\n{image}\n\n{title}\n\n{says or answer(page)}\n````"
+
+
+def heading(page: str) -> str:
+    """A page's title, after the number that the name of a notebook may begin with."""
+    title = beginning(page).partition("\n")[0].removeprefix("# ")
+    number = re.match(r"\d*", last_name(page))[0]
+    return f"{number}. {title}" if number else title
+
+
+def answer(notebook: str) -> str:
+    """As many sentences of the answer in bold as say something."""
+    bold = re.search(r"\*\*(.+?)\*\*", beginning(notebook), flags=re.DOTALL)[1]
+    sentences = re.split(r"(?<=[.?!]) ", " ".join(bold.split()))
+    ends = (n for n in range(1, len(sentences)) if len(" ".join(sentences[:n]).split()) >= FEWEST_WORDS)
+    return " ".join(sentences[: next(ends, len(sentences))])
+
+
+def beginning(page: str) -> str:
+    """The first cell of a notebook, or a page of text."""
+    if (HERE / f"{page}.md").exists():
+        return (HERE / f"{page}.md").read_text(encoding="utf-8")
+    notebook = json.loads((HERE / f"{page}.ipynb").read_text(encoding="utf-8"))
+    return "".join(notebook["cells"][0]["source"])
+
+
+def list_proofs(app: Sphinx, page: str, source: list[str]) -> None:
+    """Below the page of all theorems, in the side bar, a page each."""
+    if page == "proofs/README":
+        source[0] += "\n```{toctree}\n:hidden:\n:glob:\n[a-z]*\n```\n"
 
 
 def describe(app: Sphinx, page: str, template: str, context: dict, doctree: nodes.document | None) -> None:
@@ -168,7 +207,7 @@ def describe(app: Sphinx, page: str, template: str, context: dict, doctree: node
     told = {"about": escape(shorten(about, MOST_LETTERS, placeholder=" …")), "site": html_title}
     card = CARD.format(**told, title=escape(context.get("title", html_title)))
     if address():
-        picture = urljoin(address(), "_images/5-at-a-glance.png")
+        picture = urljoin(address(), "_static/5-at-a-glance.png")
         card += CARD_PICTURE.format(page=context["pageurl"], picture=picture)
     context["metatags"] = context.get("metatags", "") + card
 
@@ -271,9 +310,12 @@ def linked(text: str) -> str:
 
 
 def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> None:
-    """The README with its links as they are here, without the pictures of what stands on the front page."""
-    lines = content[0].splitlines(keepends=True)
-    content[0] = linked("".join(line for line in lines if "site/board/board.png" not in line))
+    """The README from where it says how to run all this: what stands before that is told on the front page."""
+    _, heading, rest = content[0].partition(RUNNING)
+    if not heading:
+        raise ConfigError(f"README.md needs the heading that the page about the notebooks begins with: {RUNNING}")
+    board = '<a href="board/index.html">the board</a>, a file of `site/board`'
+    content[0] = linked(heading + rest.replace("the board, `site/board/index.html`", board))
 
 
 def live_page(app: Sphinx, page: str, source: list[str]) -> None:
@@ -292,13 +334,18 @@ def live_cell(cell: dict) -> dict:
         return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": frame}
     if cell["cell_type"] == "markdown":
         return cell | {"source": linked("".join(cell["source"]))}
-    return cell | {"outputs": [live_output(output) for output in cell.get("outputs", ())]}
+    saved = SAVED.findall("".join(cell["source"]))
+    return cell | {"outputs": [live_output(output, saved) for output in cell.get("outputs", ())]}
 
 
-def live_output(output: dict) -> dict:
-    """The output, or the page of the board at the address that its picture knows."""
-    frame = live_frame(output.get("metadata", {}).get("image/png", {}))
-    return output | {"data": {"text/html": frame}, "metadata": {}} if frame else output
+def live_output(output: dict, saved: list[str]) -> dict:
+    """The output; for a picture the page of the board, where it knows an address, or the drawing of what was saved."""
+    if frame := live_frame(output.get("metadata", {}).get("image/png", {})):
+        return output | {"data": {"text/html": frame}, "metadata": {}}
+    if saved and "image/png" in output.get("data", {}):
+        words = re.sub(r"([\\\[\]*_`<&])", r"\\\1", output["metadata"]["image/png"]["alt"])
+        return output | {"data": {"text/markdown": f"![{words}](../figures/{saved[-1]}.svg)"}, "metadata": {}}
+    return output
 
 
 def live_frame(known: dict) -> str:
@@ -332,7 +379,8 @@ def last_name(page: str) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("source-read", list_notebooks)
+    app.connect("source-read", list_ways)
+    app.connect("source-read", list_proofs)
     app.connect("source-read", list_modules)
     app.connect("source-read", list_tables)
     app.connect("source-read", list_items)

@@ -1,6 +1,7 @@
 """README, and the essay that the site begins with, say nothing that the results do not."""
 
 import re
+import tomllib
 from fractions import Fraction
 from pathlib import Path
 
@@ -38,6 +39,16 @@ def test_every_notebook_is_listed_with_the_question_of_its_title():
     listed = dict(re.findall(r"\(notebooks/([^)]+)\) \| ([^|]+) \|", README))
     notebooks = {path.name: nbformat.read(path, as_version=4) for path in (ROOT / "notebooks").glob("*.ipynb")}
     assert listed == {name: notebook.cells[0].source.partition("\n")[0][2:] for name, notebook in notebooks.items()}
+
+
+def test_the_ways_are_those_of_the_site_and_every_notebook_is_on_one():
+    """In the order of `site/ways.toml`; what a page of the site shows of a table is here the table."""
+    ways = tomllib.loads((ROOT / "site" / "ways.toml").read_text(encoding="utf-8"))
+    listed = re.findall(r"^\* \*\*(.+?):\*\* (.+?)\.\n(?=\*|\n)", README, flags=re.M | re.DOTALL)
+    told = {name: [link.rpartition(".")[0] for link in re.findall(r"\]\((.+?)\)", text)] for name, text in listed}
+    assert {name: told[name] for name in ways} == {name: list(pages) for name, pages in ways.items()}
+    on_a_way = {page for pages in ways.values() for page in pages if page.startswith("notebooks/")}
+    assert on_a_way == {f"notebooks/{path.stem}" for path in (ROOT / "notebooks").glob("*.ipynb")}
 
 
 # --- the answers, rebuilt from the results ---
