@@ -239,7 +239,8 @@ def page(browser: Browser, address: str, request: pytest.FixtureRequest) -> Iter
 
 FORMULAS_LEFT = "[...document.querySelectorAll('.math')].filter(e => !e.querySelector('mjx-container svg')).length"
 FORMULAS_WRONG = "document.querySelectorAll('mjx-merror').length"
-IMAGES_LEFT = "[...document.images].filter(e => !e.complete || !e.naturalWidth).length"
+# A card's picture is asked for when it comes into sight; that it is there another test says.
+IMAGES_LEFT = "[...document.images].filter(e => e.loading !== 'lazy' && (!e.complete || !e.naturalWidth)).length"
 UNREACHABLE = """[...document.querySelectorAll('.math, mjx-container, .output, pre')].filter(
     e => e.scrollWidth > e.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(e).overflowX) && e.tabIndex < 0)"""
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
