@@ -27,6 +27,7 @@ with mock(UNREAD):
     import orchard
 
 HERE = Path(__file__).parent
+FOLDS = tomllib.loads((HERE / "folds.toml").read_text(encoding="utf-8"))
 # One file of it is all that formulas need; the package's own extension would add 24 MB.
 MATHJAX = Path(find_spec("sphinx-mathjax-offline").origin).parent / "static" / "mathjax" / "tex-svg.js"
 
@@ -55,6 +56,7 @@ def urls() -> dict[str, str]:
 project = "Orchard"
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 exclude_patterns = ["README.md", "jupyter_execute"]  # the first is included in about.md, the second is myst-nb's own
+nb_code_prompt_show = "Show the code"
 nb_execution_mode = "off"  # the notebooks are shown as they are committed
 myst_enable_extensions = ["dollarmath", "amsmath", "smartquotes"]
 myst_dmath_double_inline = True  # $$ within a paragraph, as JupyterLab shows it
@@ -335,7 +337,25 @@ def live_cell(cell: dict) -> dict:
     if cell["cell_type"] == "markdown":
         return cell | {"source": linked("".join(cell["source"]))}
     saved = SAVED.findall("".join(cell["source"]))
-    return cell | {"outputs": [live_output(output, saved) for output in cell.get("outputs", ())]}
+    return live_code(cell) | {"outputs": [live_output(output, saved) for output in cell.get("outputs", ())]}
+
+
+def live_code(cell: dict) -> dict:
+    """The cell, whose source is folded, with a line in its place that says what it is."""
+    kinds = [FOLDS["code"][tag] for tag in cell["metadata"].get("tags", ()) if tag in FOLDS["code"]]
+    told = {"code_prompt_show": kinds[0]} if kinds else {}
+    return cell | {"metadata": cell["metadata"] | {"mystnb": cell["metadata"].get("mystnb", {}) | told}}
+
+
+def fold_sections(app: Sphinx, tree: nodes.document, page: str) -> None:
+    """Sections for those who want more: the heading stays, and what is below it comes when it is asked for."""
+    sections = tree.findall(nodes.section) if page.startswith("notebooks/") else ()
+    for section in sections:
+        heading, *rest = section.children
+        if heading.astext().startswith(tuple(FOLDS["sections"])):
+            before = nodes.raw("", '<details class="aside"><summary>', format="html")
+            between = nodes.raw("", "</summary>", format="html")
+            section.children = [before, heading, between, *rest, nodes.raw("", "</details>", format="html")]
 
 
 def live_output(output: dict, saved: list[str]) -> dict:
@@ -388,6 +408,7 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", live_page)
     app.connect("include-read", live_readme)
     app.connect("autodoc-process-docstring", show_formulas)
+    app.connect("doctree-resolved", fold_sections)
     app.connect("html-page-context", describe)
     app.connect("html-page-context", leave_no_way_back)
     app.connect("build-finished", add_board)

@@ -85,6 +85,22 @@ def test_cells_that_say_so_are_folded():
         assert page.count("hide above-input") == folded, path.stem
 
 
+def test_a_folded_cell_says_what_it_holds_and_a_section_for_the_curious_keeps_its_heading():
+    told = tomllib.loads((ROOT / "site" / "folds.toml").read_text(encoding="utf-8"))
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        page = (SITE / "notebooks" / f"{path.stem}.html").read_text(encoding="utf-8")
+        for tag, words in told["code"].items():
+            tagged = sum(tag in cell["metadata"].get("tags", ()) for cell in cells)
+            assert page.count(f">{words}<") == tagged, (path.stem, tag)
+        text = "".join("".join(cell["source"]) + "\n" for cell in cells if cell["cell_type"] == "markdown")
+        headings = [
+            each for each in re.findall(r"^## (.*)", text, flags=re.M) if each.startswith(tuple(told["sections"]))
+        ]
+        shown = re.findall(r'<details class="aside"><summary>\s*<h2>(.*?)<a', page)
+        assert shown == headings, path.stem
+
+
 def test_every_table_can_be_downloaded():
     tables = {path.name for path in (ROOT / "data").rglob("*.csv")}
     assert tables == {Path(link).name for link in LINKS["data/results.html"].followed if link.endswith(".csv")}
@@ -294,6 +310,12 @@ def test_search_finds_a_notebook(page: Page, address: str):
     page.wait_for_selector(".search a[href*='notebooks/']")
     page.wait_for_load_state("networkidle")
     assert page.evaluate(OVERFLOW) == 0
+
+
+def test_a_link_into_what_is_folded_opens_it(page: Page, address: str):
+    page.goto(address + "notebooks/1-simulation.html#exercises")
+    page.locator("#exercises li").first.wait_for(state="visible")
+    assert page.locator("#checks details.aside").get_attribute("open") is None
 
 
 def test_an_embedded_board_is_as_high_as_it_needs_and_as_dark_as_the_page(page: Page, address: str):

@@ -6,6 +6,7 @@ from html import unescape
 from itertools import pairwise
 from pathlib import Path
 
+import fold
 import nbformat
 import pytest
 from document import PICTURES, as_text, code_cells
@@ -97,6 +98,49 @@ def test_what_it_says_of_its_committed_values_is_held_by_a_test(name: str):
 @pages
 def test_there_are_more_words_than_code(name: str):
     assert len(text(name, "markdown").split()) > len(text(name, "code").split())
+
+
+# --- what is folded ---
+
+
+@pages
+def test_what_nobody_needs_to_see_is_folded(name: str):
+    """As `tools/notebooks/fold.py` leaves it, in the words of `site/folds.toml`."""
+    notebook = PAGES[name]
+    assert [cell.metadata for cell in fold.folded(notebook).cells] == [cell.metadata for cell in notebook.cells]
+
+
+@pages
+def test_the_algorithm_is_never_folded(name: str):
+    notebook = PAGES[name]
+    for cell, heading in zip(notebook.cells, fold.sections(notebook), strict=True):
+        if has_tag(cell, "hide-input"):
+            assert cell.metadata.jupyter.source_hidden, cell.source
+            assert heading == "Checks" or not re.search(r"^def ", cell.source, flags=re.M), cell.source
+        else:
+            assert not cell.metadata.get("jupyter", {}).get("source_hidden"), cell.source
+
+
+# Pages with more than sixty lines of code in sight. One that has no more than that is to be taken out.
+LONG = {
+    "1-simulation",
+    "10-partners",
+    "11-how-many-games",
+    "2-exact-answer",
+    "3-markov-chain",
+    "4-length",
+    "5-basket-pick",
+    "7-loaded-dice",
+    "8-landscape",
+    "9-large-orchards",
+    "printed",
+}
+
+
+@pages
+def test_there_are_at_most_sixty_lines_of_code_in_sight(name: str):
+    lines = fold.lines_in_sight(PAGES[name])
+    assert (lines > 60) == (name in LONG), f"{lines} lines"
 
 
 # --- pictures and tables ---

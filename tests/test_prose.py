@@ -254,19 +254,3 @@ def test_one_thing_has_one_name(name: str):
     read = re.sub("|".join(NOT_READ), " ", "\n".join([prose(name), *pictures]), flags=re.DOTALL)
     said = {pattern: re.findall(f".{{0,30}}{pattern}.{{0,30}}", read, flags=re.I) for pattern in VOCABULARY}
     assert {VOCABULARY[pattern]: found for pattern, found in said.items() if found} == {}
-
-
-@pages
-def test_what_nobody_needs_to_see_is_folded_and_the_algorithm_is_not(name: str):
-    """On the site by a tag, in JupyterLab by a setting: imports, Checks, and what only draws."""
-    checking = False
-    for cell in cells(name):
-        checking |= cell.source.startswith("## Checks") or "\n## Checks" in cell.source
-        if cell.cell_type == "code":
-            tags = cell.metadata.get("tags", [])
-            folded = "hide-input" in tags
-            assert cell.metadata.get("jupyter", {}).get("source_hidden", False) == folded, cell.source
-            needed = checking or only_imports(cell)
-            assert folded or not needed, cell.source
-            assert not folded or checking or not re.search(r"^def ", cell.source, flags=re.M), cell.source
-            assert not (folded and "parameters" in tags)

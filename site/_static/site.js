@@ -1,4 +1,5 @@
-/** What the pages need beside the theme: frames with the board as high as it is, and formulas that the keyboard can scroll. */
+/** What the pages need beside the theme: frames with the board as high as it is, formulas that the keyboard can scroll, and
+ * sections that open for whoever follows a link into them. */
 "use strict";
 
 /** The boards on this page. @returns {HTMLIFrameElement[]} */
@@ -37,3 +38,14 @@ function reachWide() {
   }
 }
 addEventListener("load", () => (window.MathJax?.startup?.promise ?? Promise.resolve()).then(reachWide));
+
+/** A link into what is folded opens it. */
+function openWhereItLeads() {
+  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!place) return;
+  place.querySelector(":scope > details.aside")?.setAttribute("open", "");
+  for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+  place.scrollIntoView();
+}
+addEventListener("load", openWhereItLeads);
+addEventListener("hashchange", openWhereItLeads);

@@ -116,6 +116,8 @@ def test_a_notebook_tried_at_other_values_in_lab_leaves_the_repository_as_it_is(
     save_every_second(server)
     visit = visiting_server(browser, server)
     open_in_lab(visit.page, server, "8-landscape")
+    unfold = visit.page.locator(".jp-Placeholder", has_text="Change me").locator("button")
+    press(unfold)
     visit.page.locator(".cm-content", has_text="basket_picks: int").click()
     visit.page.keyboard.press("Control+End")
     visit.page.keyboard.type("\nbasket_picks = 1")
