@@ -5,12 +5,16 @@ What is allowed is a range, `0 to 9`; a list of names, `max, min or random`; or 
 """
 
 import ast
+import json
 import math
 import re
 from collections.abc import MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
+from orchard.output import CHECKOUT
+
+FOR_OURS = "Tables and pictures show yours; the sentences were written for ours."
 TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
 COMMENT = re.compile(r"#[^:]*?(?::\s+(?P<allowed>[^:]+?))?\s*(?:\(quick:\s*(?P<quick>.+)\))?\s*$")
 RANGE = re.compile(r"(-?[\d_.]+) to (-?[\d_.]+)")
@@ -120,13 +124,29 @@ def checked(parameter: Parameter, value: object) -> object:
     return result
 
 
-def check_parameters(notebook: MutableMapping[str, Any]) -> None:
+def check_parameters(notebook: MutableMapping[str, Any], page: str = "") -> None:
     """Holds the values of a running notebook, its `globals()`, to what its cell of parameters allows.
 
-    That is the last cell run before this, as IPython's `In` has them, that declares some.
+    That is the last cell run before this, as IPython's `In` has them, that declares some. Where the values are not the
+    committed ones of the `page` of this name, it says so.
     """
     for name, parameter in _latest(notebook["In"]).items():
         notebook[name] = checked(parameter, notebook[name])
+    changed = [
+        f"{name} from {value} to {notebook[name]!r}"
+        for name, value in committed_values(page).items()
+        if name in notebook and repr(notebook[name]) != value
+    ]
+    if changed:
+        print(f"You changed {' and '.join(changed)}. {FOR_OURS}")
+
+
+def committed_values(page: str) -> dict[str, str]:
+    """The values, as Python writes them, that `make figures` made a page of this checkout with; none without one."""
+    path = CHECKOUT / "notebooks" / f"{page}.ipynb"
+    if not path.is_file():
+        return {}
+    return json.loads(path.read_text(encoding="utf-8"))["metadata"].get("orchard", {}).get("parameters", {})
 
 
 def _latest(sources: list[str]) -> dict[str, Parameter]:

@@ -41,7 +41,7 @@ MAY_IMPORT = {
     "judges": GAME,
     "lengths": set(),
     "studies": GAME | {"states", "solver", "markov", "statistics"},
-    "parameters": set(),
+    "parameters": {"output"},
     "output": {"arguments"},
     "cli": GAME | {"solver", "simulator"},
     "drawing": set(),

@@ -61,7 +61,7 @@ def test_each_parameter_says_what_is_allowed_and_the_page_holds_it_there(name: s
     assert [checked(each, each.quick) for each in known.values()] == [each.quick for each in known.values()]
     cells = code_cells(PAGES[name])
     following = next(after for before, after in pairwise(cells) if has_tag(before, "parameters"))
-    assert "check_parameters(globals())" in following.source
+    assert f'check_parameters(globals(), "{name}")' in following.source
 
 
 @pages

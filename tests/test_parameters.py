@@ -1,5 +1,6 @@
 """What a notebook's parameters allow: read from their comments, and held there in a running notebook."""
 
+import json
 import re
 
 import pytest
@@ -111,3 +112,17 @@ def test_without_its_cell_a_notebook_says_what_to_do():
 def test_a_line_of_another_form_is_refused(line: str):
     with pytest.raises(RefusedError, match=r"games=|the parameters cell"):
         declared(line)
+
+
+def test_a_page_says_which_of_its_values_are_not_the_committed_ones(tmp_path, monkeypatch, capsys):
+    committed = {"metadata": {"orchard": {"parameters": {name: repr(value) for name, value in VALUES.items()}}}}
+    (tmp_path / "notebooks").mkdir()
+    (tmp_path / "notebooks" / "1-page.ipynb").write_text(json.dumps(committed), encoding="utf-8")
+    monkeypatch.setattr("orchard.parameters.CHECKOUT", tmp_path)
+    check_parameters(notebook(), "1-page")
+    assert capsys.readouterr().out == ""
+    check_parameters(notebook(level=0.5, players=("random",)), "1-page")
+    said = "You changed level from 0.9 to 0.5 and players from ('max',) to ('random',). Tables and pictures show yours"
+    assert capsys.readouterr().out.startswith(said)
+    check_parameters(notebook(level=0.5), "a page that nobody committed")
+    assert capsys.readouterr().out == ""

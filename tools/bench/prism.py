@@ -16,11 +16,11 @@ from orchard.strategies import (
     Strategy,
     any_fruit,
     any_tree,
-    refuse_best,
     checked_strategy,
     emptiest_tree,
     first_tree,
     fullest_tree,
+    refuse_best,
     rule_weights,
     used_parts,
 )
