@@ -18,7 +18,7 @@
 ##                ONLY="solver played cold": some of it
 ## make identity  name the home of this repository in all its files, REPOSITORY=owner/name on GitHub
 ## make environments  set up everything that make check needs; each target also does so for itself
-## make lock      refresh the three requirements*.lock from pyproject.toml (needs uv)
+## make lock      refresh the three locks (requirements.lock, also in site and tools/bench) from pyproject.toml (needs uv)
 ## make clean     remove .venv, build and caches; nothing that is committed
 ##
 ## The first of them sets up .venv, once, with PYTHON=python3 (3.11 to 3.14).
@@ -84,8 +84,8 @@ needs_venv = PYTHON=$(PYTHON) lacks the modules venv and ensurepip; install them
 check_python = $(if $(call runs,$(fitting)),$(if $(call runs,$(complete)),,$(error $(needs_venv))),$(error $(needs_fitting)))
 
 .venv/locked: requirements.lock
-build/site-venv/locked: requirements-site.lock
-build/peers-venv/locked: requirements-peers.lock
+build/site-venv/locked: site/requirements.lock
+build/peers-venv/locked: tools/bench/requirements.lock
 .venv/locked build/site-venv/locked build/peers-venv/locked:
 	$(check_python)@echo "Setting up $(@D): takes a minute or two, once"
 	@rm -rf $(@D)
@@ -130,11 +130,13 @@ whole: $(READY) # a file's tests stay on one core, for they share a server or a 
 	$(VENV_PYTHON) -m pytest -n auto --dist worksteal $(ALONE)
 	$(VENV_PYTHON) -m pytest -n auto --dist loadfile tests/whole $(addprefix --ignore ,$(ALONE))
 
-SHOWN := README.md CONTRIBUTING.md RECIPES.md CODE_OF_CONDUCT.md CHANGELOG.md SECURITY.md LICENSE LICENSES CITATION.cff references.bib notebooks figures data tests benchmark proofs
+SHOWN := README.md CHANGELOG.md LICENSE CITATION.cff notebooks figures data tests proofs
 site: build/site-venv/locked
 	@rm -rf build/site build/site-source
 	@mkdir -p build/site build/site-source
+	@mkdir -p build/site-source/contribute
 	@cp -Rp site/. $(SHOWN) build/site-source
+	@cp -p .github/*.md build/site-source/contribute
 	@sed '/^\[!\[/d' README.md >build/site-source/README.md # badges, which other hosts draw
 	$(SITE_PYTHON) -m sphinx --quiet --fail-on-warning --keep-going -d build/site-source/doctrees build/site-source build/site
 	@find build/site -name '*.map' -delete # a quarter of the site, for those who debug the theme
@@ -164,8 +166,8 @@ project := pyproject.toml --extra notebooks --extra dev
 lock:
 	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
 	$(UV) pip compile $(project) --extra dask $(compile) -o requirements.lock
-	$(UV) pip compile --group site -c requirements.lock $(compile) -o requirements-site.lock
-	$(UV) pip compile $(project) --extra verify --group bench -c requirements.lock $(compile) -o requirements-peers.lock
+	$(UV) pip compile --group site -c requirements.lock $(compile) -o site/requirements.lock
+	$(UV) pip compile $(project) --extra verify --group bench -c requirements.lock $(compile) -o tools/bench/requirements.lock
 
 clean:
 	rm -rf .venv build *.egg-info .pytest_cache .ruff_cache .hypothesis

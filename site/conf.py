@@ -322,7 +322,7 @@ def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> Non
 
 def live_page(app: Sphinx, page: str, source: list[str]) -> None:
     """A page with its links as they are here; in a notebook a board's picture is the board."""
-    if page in ("CONTRIBUTING", "RECIPES"):
+    if page.startswith("contribute/"):
         source[0] = linked(source[0])
     if page.startswith("notebooks/"):
         notebook = json.loads(source[0])

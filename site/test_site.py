@@ -72,7 +72,7 @@ def is_missing(page: str, link: str) -> bool:
 
 def test_every_notebook_has_a_page_of_its_own():
     notebooks = {f"notebooks/{path.stem}.html" for path in (ROOT / "notebooks").glob("*.ipynb")}
-    assert notebooks | {"index.html", "search.html", "404.html", "data/results.html", "benchmark/README.html"} <= set(
+    assert notebooks | {"index.html", "search.html", "404.html", "data/results.html", "data/benchmark/README.html"} <= set(
         PAGES
     )
 

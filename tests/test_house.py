@@ -20,7 +20,7 @@ import orchard
 
 ROOT = Path(__file__).resolve().parents[1]
 HOUSE = ROOT / "orchard"
-CONTRIBUTING = "".join((ROOT / name).read_text() for name in ("CONTRIBUTING.md", "RECIPES.md"))
+CONTRIBUTING = "".join((ROOT / ".github" / name).read_text() for name in ("CONTRIBUTING.md", "RECIPES.md"))
 FILES = {path.relative_to(HOUSE).with_suffix("").as_posix(): path.read_text() for path in HOUSE.rglob("*.py")}
 TREES = {name: ast.parse(code) for name, code in sorted(FILES.items())}
 ROOMS = {name.partition("/")[0] for name in TREES} - {"__init__", "__main__"}  # a module or a folder each

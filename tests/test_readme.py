@@ -31,7 +31,7 @@ def test_every_link_within_the_repository_leads_somewhere(link: str):
 
 
 def test_every_source_of_a_printed_number_is_in_the_bibliography():
-    cited = set(re.findall(r"url += \{(.*)\}", (ROOT / "references.bib").read_text(encoding="utf-8")))
+    cited = set(re.findall(r"url += \{(.*)\}", (ROOT / "data" / "references.bib").read_text(encoding="utf-8")))
     assert set(pd.read_csv(ROOT / "data" / "published.csv").url.dropna()) - cited == set()
 
 

@@ -32,7 +32,7 @@ from orchard.studies.printed import replayed
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
-TEXTS = ["README.md", "RECIPES.md", "CONTRIBUTING.md", "CHANGELOG.md", "Makefile", "site/*.md", "tests/whole/drawn.txt"]
+TEXTS = ["README.md", ".github/*.md", "CHANGELOG.md", "Makefile", "site/*.md", "tests/whole/drawn.txt"]
 
 
 class PageError(Exception):

@@ -41,7 +41,7 @@ def test_what_was_timed_once_stands_beside_a_case_of_ours():
 
 # --- the run that is kept ---
 
-KEPT = Path(__file__).resolve().parents[2] / "benchmark"
+KEPT = Path(__file__).resolve().parents[2] / "data" / "benchmark"
 
 
 def test_the_kept_run_answers_the_questions_of_today():

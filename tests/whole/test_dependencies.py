@@ -17,8 +17,8 @@ PYTHONS = Requirement(f"python{PROJECT['requires-python']}").specifier
 ALLOWED = [f"3.{minor}" for minor in range(30) if f"3.{minor}" in PYTHONS]
 LOCKS = {
     "requirements.lock": [*NOTEBOOKS, *EXTRAS["dask"], *EXTRAS["dev"]],
-    "requirements-site.lock": GROUPS["site"],
-    "requirements-peers.lock": [*NOTEBOOKS, *EXTRAS["dev"], *EXTRAS["verify"], *GROUPS["bench"]],
+    "site/requirements.lock": GROUPS["site"],
+    "tools/bench/requirements.lock": [*NOTEBOOKS, *EXTRAS["dev"], *EXTRAS["verify"], *GROUPS["bench"]],
 }
 
 
@@ -52,8 +52,8 @@ def test_the_workflow_tries_and_readme_names_every_allowed_python():
         ".github/workflows/site.yml",
         ".ci/run",
         "README.md",
-        "CONTRIBUTING.md",
-        "RECIPES.md",
+        ".github/CONTRIBUTING.md",
+        ".github/RECIPES.md",
     ],
 )
 def test_every_target_that_is_called_or_told_exists(name):

@@ -1,36 +1,113 @@
-"""The recipe of a rule variation: what it prints is applied to a copy, step by step."""
+"""The recipes: what they print is put into a copy, and does what they say."""
 
 import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
 
+import nbformat
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
+RECIPES = (ROOT / ".github" / "RECIPES.md").read_text(encoding="utf-8")
 
 
-def patches() -> list[str]:
-    """The steps of the recipe."""
-    recipes = (ROOT / "RECIPES.md").read_text(encoding="utf-8")
-    section = recipes.partition("## A rule variation\n")[2].partition("\n## ")[0]
-    return [dedent(patch) for patch in re.findall(r"```diff\n(.*?) *```", section, flags=re.DOTALL)]
+def section(title: str) -> str:
+    """The recipe of this title."""
+    _, found, rest = RECIPES.partition(f"## {title}\n")
+    assert found
+    return rest.partition("\n## ")[0]
+
+
+def blocks(title: str, language: str = "python") -> list[str]:
+    """The pieces of code in a recipe."""
+    found = re.findall(rf"^ *```{language}\n(.*?)^ *```", section(title), flags=re.DOTALL | re.MULTILINE)
+    return [dedent(block) if language == "diff" else block for block in found]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of what a recipe changes or reads."""
+    for folder in ("orchard", "tests", "data", "tools", "site/board"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        ROOT / "site", tmp_path / "site", ignore=shutil.ignore_patterns("board", "_static"), dirs_exist_ok=True
+    )
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    return tmp_path
+
+
+def run(copy: Path, *words: str, allowed: tuple[int, ...] = (0,)) -> subprocess.CompletedProcess:
+    """Python in the copy, which it imports the package from."""
+    path = f"{copy}:{copy / 'tools' / 'notebooks'}"
+    done = subprocess.run(
+        [sys.executable, *words], cwd=copy, env={"PYTHONPATH": path}, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode in allowed, done.stdout + done.stderr
+    return done
+
+
+def insert(file: Path, before: str, piece: str) -> None:
+    """Put a piece of code before the one place in a file that begins so."""
+    text = file.read_text(encoding="utf-8")
+    assert text.count(before) == 1
+    file.write_text(text.replace(before, piece + before), encoding="utf-8")
+
+
+def test_an_edition_is_an_entry(copy: Path):
+    entry, *_ = blocks("An edition")
+    insert(copy / "orchard" / "rules.py", '    "two-by-two": Game', entry)
+    assert " 0.5301" in section("An edition").replace("\n", " ")
+    assert "0.5301" in run(copy, "-m", "orchard", "odds", "three-trees").stdout
+
+
+def test_a_strategy_is_a_function_or_an_entry(copy: Path):
+    tried, function, entry = blocks("A strategy")
+    assert round(float(run(copy, "-c", tried).stdout), 4) == 0.7651
+    strategies = copy / "orchard" / "strategies.py"
+    insert(strategies, "\n\ndef _chosen(", f"\n\n{function.rstrip()}\n")
+    insert(strategies, '        Mixture("ignore"', entry)
+    assert "0.7651" in run(copy, "-m", "orchard", "odds", "--strategy", "hasty").stdout
+
+
+def cells(script: str) -> Iterator[nbformat.NotebookNode]:
+    """The cells of a script that is split by `# %%`, with what stands behind it as the tag of a cell of code."""
+    for piece in script.split("# %%")[1:]:
+        head, _, source = piece.partition("\n")
+        if "[markdown]" in head:
+            yield nbformat.v4.new_markdown_cell(re.sub(r"^# ?", "", source.strip(), flags=re.MULTILINE))
+        else:
+            yield nbformat.v4.new_code_cell(source.strip(), metadata={"tags": head.split()})
+
+
+def test_a_page_is_executed_and_refuses_what_it_does_not_allow(copy: Path):
+    (script,) = blocks("A page")
+    page = copy / "notebooks" / "99-won.ipynb"
+    page.parent.mkdir()
+    nbformat.write(nbformat.v4.new_notebook(cells=list(cells(script))), page)
+    run(copy, "tools/notebooks/fold.py", str(page))
+    run(copy, "tools/notebooks/execute.py", str(page), "--quick")
+    assert (copy / "build" / "quick" / "figures" / "99-won.svg").exists()
+    refused = run(copy, "tools/notebooks/execute.py", str(page), "--set", 'strategy="middle"', allowed=(2,))
+    assert "strategy='middle': allowed is max, min or random" in refused.stderr
 
 
 def methods_agree(copy: Path) -> bool:
     """Whether the copy's methods are what its rules say, read literally."""
-    words = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "tests/test_agreement.py"]
-    done = subprocess.run(words, cwd=copy, env={"PYTHONPATH": str(copy)}, capture_output=True, text=True, timeout=300)
-    assert done.returncode in (0, 1), done.stdout + done.stderr
-    return done.returncode == 0
+    return (
+        run(
+            copy, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "tests/test_agreement.py", allowed=(0, 1)
+        ).returncode
+        == 0
+    )
 
 
-def test_a_rule_is_changed_in_the_steps_of_the_recipe(tmp_path: Path):
-    for folder in ("orchard", "tests", "data", "tools"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+def test_a_rule_is_changed_in_the_steps_of_the_recipe(copy: Path):
     agreed = []
-    for patch in patches():
-        subprocess.run(["git", "apply", "-"], input=patch, cwd=tmp_path, text=True, check=True)
-        agreed.append(methods_agree(tmp_path))
+    for patch in blocks("A change of the rules", "diff"):
+        subprocess.run(["git", "apply", "-"], input=patch, cwd=copy, text=True, check=True)
+        agreed.append(methods_agree(copy))
     assert agreed == [False, False, False, True]

@@ -1,6 +1,6 @@
-"""The page of a run, benchmark/README.md: its text from page.md, every figure in it from the run's tables.
+"""The page of a run, data/benchmark/README.md: its text from page.md, every figure in it from the run's tables.
 
-    python tools/bench/page.py benchmark
+    python tools/bench/page.py data/benchmark
 
 Reads bench.csv and about.csv in that folder; writes README.md, and the picture peers, into it.
 """
