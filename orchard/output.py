@@ -36,6 +36,16 @@ def save_table(table, name: str, subtracted: Mapping[str, float] | None = None) 
     table.round(places).to_csv(path, float_format="%.12g", lineterminator="\n")
 
 
+def show_table(table, name: str, digits: int, rows=None, columns=None, subtracted: Mapping[str, float] | None = None):
+    """Write a data frame as `save_table` does, and return it as a page shows it: in words, with so many decimals.
+
+    `rows` and `columns` rename, each a dict or a function. With no decimals numbers are whole.
+    """
+    save_table(table, name, subtracted)
+    shown = table.rename(index=rows or {}, columns=columns or {}).round(digits)
+    return shown if digits else shown.astype(dict.fromkeys(shown.select_dtypes("float"), int))
+
+
 def progress_bar(games: int):
     """A tqdm bar for a `with`, whose `update` is a `progress` of `simulate`; not shown where outputs are committed."""
     from tqdm.auto import tqdm  # not above: only cells that let somebody wait need it

@@ -162,7 +162,8 @@ def test_a_picture_is_told_to_those_who_do_not_see_it(name: str):
 def saved_names(name: str) -> list[str]:
     """The names of the figures and tables that a notebook saves."""
     calls = (node for node in ast.walk(ast.parse(text(name, "code"))) if isinstance(node, ast.Call))
-    saving = [call for call in calls if getattr(call.func, "id", None) in {"save_drawing", "save_figure", "save_table"}]
+    saved = {"save_drawing", "save_figure", "save_table", "show_table"}
+    saving = [call for call in calls if getattr(call.func, "id", None) in saved]
     return [call.args[1].value for call in saving]
 
 

@@ -32,6 +32,17 @@ def test_a_table_is_written_with_12_digits(folder):
     assert (folder / "data/results/9-thirds.csv").read_bytes() == b"name,p\na,0.666666666667\nb,0.5\n"
 
 
+def test_a_table_is_shown_in_words_and_rounded_and_saved_as_it_is(folder):
+    table = pd.DataFrame({"max": [0.76849, 0.63135], "games": [4, 5]}, index=pd.Index(["six", "five"], name="rolls"))
+    shown = output.show_table(table, "9-shown", 2, rows=str.upper, columns={"max": "fullest tree"})
+    assert shown.to_csv(lineterminator="\n") == "rolls,fullest tree,games\nSIX,0.77,4\nFIVE,0.63,5\n"
+    assert (folder / "data/results/9-shown.csv").read_text() == "rolls,max,games\nsix,0.76849,4\nfive,0.63135,5\n"
+    assert (
+        output.show_table(100 * table, "9-shown", 0).to_csv(header=False, lineterminator="\n")
+        == "six,77,400\nfive,63,500\n"
+    )
+
+
 SIZES = [(801.5, "0.0003743494"), (0.77, "0.0003743494295"), (1, "0.00037434943")]
 
 

@@ -38,6 +38,8 @@ function reachWide() {
   }
 }
 addEventListener("load", () => (window.MathJax?.startup?.promise ?? Promise.resolve()).then(reachWide));
+addEventListener("toggle", reachWide, { capture: true }); // what was folded had no width
+addEventListener("resize", reachWide);
 
 /** A link into what is folded opens it. */
 function openWhereItLeads() {
