@@ -64,6 +64,11 @@ def test_every_target_that_is_called_or_told_exists(name):
     assert commands
 
 
+def test_whoever_cites_this_names_its_version():
+    assert yaml.safe_load(read("CITATION.cff"))["version"] == PROJECT["version"]
+    assert f"## {PROJECT['version']}\n" in read("CHANGELOG.md")
+
+
 # --- locks ---
 
 
