@@ -120,7 +120,8 @@ def _text(x: float, y: float, words: object, size: float = SMALL, anchor: str = 
 
 def _shape(name: str, x: float, y: float, scale: float = 1) -> str:
     """A shape with its middle, or the corner of a tree, at (x, y)."""
-    paths = (f'<path {SHAPES["looks"][look]} d="{path}"/>' for look, path in SHAPES["parts"][name])
+    parts = (part.split(" ", 1) for part in SHAPES["parts"][name])
+    paths = (f'<path {SHAPES["looks"][look]} d="{path}"/>' for look, path in parts)
     fill = f' fill="{SHAPES["tints"][name]}"' if name in FRUIT else ""
     return f'<g transform="translate({x:.1f} {y:.1f}) scale({scale:.2f})"{fill}>{"".join(paths)}</g>'
 

@@ -42,7 +42,8 @@ def fruit(drawing: Drawing) -> Counter:
 
 def place(drawing: Drawing, shape: str) -> tuple[float, float]:
     """Where the last such shape is."""
-    *_, (_, path) = SHAPES["parts"][shape]
+    *_, last = SHAPES["parts"][shape]
+    path = last.partition(" ")[2]
     groups = [group for group in elements(drawing, "g") if any(part.get("d") == path for part in group)]
     return tuple(map(float, re.findall(r"[\d.]+", groups[-1].get("transform"))[:2]))
 

@@ -27,6 +27,7 @@ const EDITIONS = {
 /** What a basket can be used for: by a partner, by a habit in a race. */
 const PARTNERS = ["random", "min", "order", "ignore"];
 const HABITS = ["max", ...PARTNERS, "bowl"];
+const LANES = 4; // habits in a race
 
 /** What each rule may be, on this page. */
 const LIMITS = {
@@ -95,7 +96,6 @@ function movesAt(game, at) {
 	return moves.filter(({ faces }) => faces || at.picks);
 }
 
-/** The trees that it is best to pick from. */
 function bestTrees(game, best, at) {
 	const moves = movesAt(game, at).filter(({ after }) => after && chanceAt(best, after) >= chanceAt(best, at) - Solver.TIE);
 	return moves.map(({ move }) => Number(move) - 1);
@@ -118,7 +118,6 @@ function withHerPicks({ game, mode, seed }, moves) {
 	return withHerPicks({ game, mode, seed }, moves + String(tree + 1));
 }
 
-/** How often the die was rolled. */
 const rollsIn = (steps) => steps.filter((step) => step.face).length;
 
 /** The k-th of the random numbers of a seed, of 32 bits, mixed as MurmurHash3 ends. */
@@ -129,7 +128,7 @@ function randomBits(seed, k) {
 	return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** One of these, by the k-th random number of a seed. */
+/** One of these, by a seed's k-th number. */
 const drawn = (all, seed, k) => all[Math.floor((randomBits(seed, k) / 2 ** 32) * all.length)];
 
 const newSeed = () => Math.floor(Math.random() * 2 ** 32);
@@ -148,29 +147,40 @@ const rolled = (game, seed, k) => drawn(dieOf(game), seed, k);
  * `seed`: of the die that is rolled here. `lang`: null for the browser's. `wrong`: the parts of the address that cannot be obeyed.
  */
 
-/** Of what an address means. One that names none was made when First Orchard went by other names, and means what it meant. */
-const VERSION = "2";
+const VERSION = "2"; // of what an address means; without one it means what it meant
 const FORMER_NAMES = { "first-orchard-6": "first-orchard", "first-orchard": "first-orchard-5" };
 
-/** The names of what an address may say. */
-const PARTS = ["v", "view", "game", ...Object.keys(EDITIONS.orchard), "strategy", "guess", "lang", "seed", "moves", "mode", "habits", "dice"];
+/** What each part of an address may be, rules and moves apart. */
+const PARTS = {
+	v: (version) => version === VERSION,
+	view: (view) => view === "rules" || view === "play",
+	game: (key) => Object.hasOwn(EDITIONS, key),
+	mode: (mode) => mode === "bowl" || PARTNERS.includes(mode),
+	habits: (list) => list.split(",").length === LANES && list.split(",").every((habit) => HABITS.includes(habit)),
+	dice: (dice) => dice === "own",
+	guess: (guess) => guess === "1",
+	strategy: (key) => Solver.STRATEGIES.includes(key),
+	seed: (digits) => wholeNumber(digits) < 2 ** 32,
+	lang: (lang) => Object.hasOwn(PHRASES, lang),
+};
 
 function addressOf({ view, game, moves, guess, strategy, seed, lang, mode, habits, dice }) {
 	const key = editionOf(game);
 	const parts = {
 		v: VERSION,
-		...(view === "rules" && { view }),
+		view: view === "rules" && view,
 		...(key ? { game: key } : game),
-		...(strategy !== "max" && { strategy }),
-		...(mode && { mode }),
-		...(habits && { habits }),
-		...(dice && { dice }),
-		...(guess && { guess: 1 }),
-		...(lang && { lang }),
-		...(seed !== null && { seed }),
-		...(moves && { moves }),
+		strategy: strategy !== "max" && strategy,
+		mode,
+		habits,
+		dice,
+		guess: guess && 1,
+		lang,
+		seed,
+		moves,
 	};
-	return `#${Object.entries(parts).map(([name, value]) => `${name}=${value}`).join("&")}`;
+	const said = Object.entries(parts).filter(([, value]) => ![false, null, ""].includes(value));
+	return `#${said.map(([name, value]) => `${name}=${value}`).join("&")}`;
 }
 
 /** The moves that can be made, of these, one after the other. */
@@ -179,35 +189,30 @@ const possible = (game, moves, mode) => replay(game, moves, mode).slice(1).map((
 /** What an address says; what it leaves out, or says wrongly, is as at the beginning. */
 function readAddress(hash) {
 	const said = new URLSearchParams(hash.slice(1));
-	const wrong = [...said].filter(([name]) => !PARTS.includes(name)).map(([name, value]) => (value ? `${name}=${value}` : name));
-	const part = (name, isGood) => {
-		const value = said.get(name);
-		if (value === null || isGood(value)) return value;
-		wrong.push(`${name}=${value}`);
-		return null;
-	};
-	part("v", (version) => version === VERSION);
-	if (!said.has("v") && said.has("game")) said.set("game", FORMER_NAMES[said.get("game") ?? ""] ?? said.get("game"));
-	const plain = EDITIONS[part("game", (key) => Object.hasOwn(EDITIONS, key)) ?? Object.keys(EDITIONS)[0]];
+	const former = !said.has("v") && FORMER_NAMES[said.get("game")];
+	if (former) said.set("game", former);
+	const isWrong = ([name, value]) => !(PARTS[name]?.(value) ?? (name === "moves" || name in EDITIONS.orchard));
+	const wrong = [...said].filter(isWrong);
+	for (const [name] of wrong) said.delete(name);
+	const plain = EDITIONS[said.get("game") ?? Object.keys(EDITIONS)[0]];
 	const wanted = rulesIn(said, plain);
 	const game = isPossible(wanted) ? wanted : plain;
-	if (game !== wanted) wrong.push(...[...said].filter(([name]) => name in plain).map((rule) => rule.join("=")));
-	const mode = part("mode", (mode) => mode === "bowl" || PARTNERS.includes(mode)) ?? "";
-	const moves = said.get("moves") ?? "";
-	part("moves", () => possible(game, moves, mode) === moves);
-	const seed = part("seed", (digits) => wholeNumber(digits) < 2 ** 32);
+	if (game !== wanted) wrong.push(...[...said].filter(([name]) => name in plain));
+	const mode = said.get("mode") ?? "";
+	const moves = possible(game, said.get("moves") ?? "", mode);
+	if (moves !== (said.get("moves") ?? "")) wrong.push(["moves", said.get("moves")]);
 	return {
-		view: part("view", (view) => view === "rules" || view === "play") === "rules" ? "rules" : "play",
+		view: said.get("view") ?? "play",
 		game,
-		moves: possible(game, moves, mode),
+		moves,
 		mode,
-		habits: part("habits", (list) => list.split(",").every((habit) => HABITS.includes(habit))),
-		dice: part("dice", (dice) => dice === "own"),
-		guess: part("guess", (guess) => guess === "1") !== null,
-		strategy: part("strategy", (key) => Solver.STRATEGIES.includes(key)) ?? "max",
-		seed: seed === null ? null : wholeNumber(seed),
-		lang: part("lang", (lang) => Object.hasOwn(PHRASES, lang)),
-		wrong,
+		habits: said.get("habits"),
+		dice: said.get("dice"),
+		guess: said.has("guess"),
+		strategy: said.get("strategy") ?? "max",
+		seed: said.has("seed") ? wholeNumber(said.get("seed")) : null,
+		lang: said.get("lang"),
+		wrong: wrong.map(([name, value]) => (value ? `${name}=${value}` : name)),
 	};
 }
 

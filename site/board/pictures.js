@@ -1,13 +1,20 @@
 /** The drawings, as HTML. */
 "use strict";
 
+/* The shapes as symbols, in every page: those of another file cannot be used from a disk. */
+const partOf = (part) => part.replace(/(\w+) (.*)/, (_, look, path) => `<path class="${look}" ${SHAPES.looks[look]} d="${path}"/>`);
+const symbolOf = (name) => `<g id="${name}">${SHAPES.parts[name].map(partOf).join("")}</g>`;
+const gate = `<g id="gate"><use href="#tree" transform="translate(-12 -12) scale(.26)"/><use href="#berries"/></g>`;
+const tints = Object.values(SHAPES.tints).map((tint, tree) => `.tree-${tree} { --tint: ${tint}; }`);
+const symbols = Object.keys(SHAPES.parts).map(symbolOf);
+document.head.insertAdjacentHTML("beforeend", `<style>${tints.join("\n")}</style>`);
+document.body.insertAdjacentHTML("afterbegin", `<svg hidden><defs>${symbols.join("")}${gate}</defs></svg>`);
+
 /** The key of what a die's face shows. */
 const pictureOf = (move) => (move === "b" ? "basket" : move === "r" ? "raven" : FRUITS[Number(move) - 1]);
 
-/** A symbol of the sheet in index.html. */
 const icon = (name) => `<svg class="icon" viewBox="-12 -12 24 24" aria-hidden="true"><use href="#${name}"/></svg>`;
 
-/** What a face of the die looks like. */
 const tile = (move) => `<span class="tile tree-${Number(move) - 1}">${icon(pictureOf(move))}</span>`;
 
 /** Where n fruits hang on a tree: spread as a sunflower spreads its seeds. */
@@ -21,7 +28,6 @@ function spots(n) {
 	return seeds.map(([x, y]) => [45 + x - middle[0], 38 + y - middle[1]]);
 }
 
-/** A tree that holds n fruits. */
 function treeOf(n, tree) {
 	const size = Math.min(0.92, 2.2 / Math.sqrt(n));
 	const fruit = spots(n).map(
@@ -32,7 +38,7 @@ function treeOf(n, tree) {
 	return (
 		`<div class="tree tree-${tree}" data-move="${tree + 1}"><svg viewBox="0 0 90 96">` +
 		`<use href="#tree"/>${fruit.join("")}</svg>` +
-		`<span class="count"></span><span class="star">★</span></div>`
+		`<span class="count"></span></div>`
 	);
 }
 
@@ -40,6 +46,27 @@ function treeOf(n, tree) {
 function pathOf(steps) {
 	const cards = Array.from({ length: steps - 1 }, (_, i) => `<span class="stone card">${steps > 12 ? "" : i + 1}</span>`).join("");
 	return `<span class="stone"></span>${cards}<span class="stone">${icon("gate")}</span><span class="walker">${icon("raven")}</span>`;
+}
+
+function drawTable({ fruits, ravenSteps }) {
+	place("orchard").innerHTML = fruits.map(treeOf).join("");
+	place("path").innerHTML = pathOf(ravenSteps);
+}
+
+const ravenWords = ({ fruits, raven }) => (raven ? many(Solver.sum(fruits) ? "ravenRolls" : "ravenSpare", raven) : text("ravenThere"));
+
+/** Show how much fruit is left on the trees that are drawn, and where the raven is. */
+function showTable({ ravenSteps }, at) {
+	const walked = ravenSteps - at.raven;
+	const fruits = at.fruits.map((n, tree) => `${nameOf(FRUITS[tree])} ${n}`).join(", ");
+	place("board").ariaLabel = text("boardNow", { fruits, raven: ravenWords(at) });
+	place("path").lastChild.style.left = `${(100 * (walked + 0.5)) / (ravenSteps + 1)}%`;
+	[...place("path").children].forEach((stone, i) => stone.classList.toggle("behind", i <= walked));
+	at.fruits.forEach((n, i) => {
+		const tree = place("orchard").children[i];
+		[...tree.querySelectorAll(".fruit")].forEach((fruit, j) => fruit.classList.toggle("gone", j >= n));
+		tree.querySelector(".count").textContent = n;
+	});
 }
 
 /** The chance of winning so far. */
@@ -61,7 +88,7 @@ function curveOf(chances) {
 		return `<path class="mark ${kind}" d="M${x(i) - 4} ${y(p) - h / 2}h8l-4 ${h * 1.4}z"/>`;
 	});
 	const line = `<path class="line" d="M${at.join("L")}"/>`;
-	return `<svg viewBox="0 0 360 112" aria-hidden="true">${lines.join("")}${line}${marks.join("")}</svg>`;
+	return `<svg viewBox="0 0 360 112">${lines.join("")}${line}${marks.join("")}</svg>`;
 }
 
 /** How the chance at the start became the end: for each text a bar from here to there, what it says, and its kind. */

@@ -6,7 +6,6 @@
 /** The game whose trees and path are drawn. */
 let onTable = null;
 
-/** What a step was. */
 function told(table, k) {
 	const { face, tree } = table.steps[k];
 	if (!k) return text("began");
@@ -23,12 +22,13 @@ function told(table, k) {
 function toldPick({ game, best, steps, chances }, k, tree) {
 	const { picked } = wordsOf(tree);
 	const cost = chances[k - 1] - chances[k];
-	if (Number.isNaN(cost)) return text("saidPick", { picked });
-	if (cost <= Solver.TIE) return text("saidBestPick", { picked });
+	const said = text("saidPick", { picked });
+	if (Number.isNaN(cost)) return said;
+	if (cost <= Solver.TIE) return `${said} ${text("noBetter")}`;
 	const [instead] = bestTrees(game, best, steps[k - 1]);
 	const points = withPoints(tenths(chances[k - 1]) - tenths(chances[k]));
 	const why = reason(game, steps[k - 1].fruits, tree, instead);
-	return text("saidWorsePick", { ...wordsOf(instead), picked, points, why }).trim();
+	return `${said} ${text("better", { ...wordsOf(instead), points })} ${why}`.trim();
 }
 
 /** Why a pick from one tree was worse than from another, where that can be told in a sentence. */
@@ -39,11 +39,10 @@ function reason({ colourFaces: faces }, fruits, tree, instead) {
 	return "";
 }
 
-/** One sentence for the last step. */
 function sentence(table) {
-	if (!table.last.raven) return text("saidLost");
+	if (!table.last.raven) return text("lost");
 	const chance = Number.isNaN(table.p) ? "" : text("saidChance", { chance: percent(table.p) });
-	const end = isWon(table.last) ? text("saidWon") : chance;
+	const end = isWon(table.last) ? text("won") : chance;
 	return `${told(table, table.steps.length - 1)} ${end}`.trim();
 }
 
@@ -56,7 +55,7 @@ function showGame(best) {
 	const p = chances[chances.length - 1];
 	const table = { ...shown, best, steps, chances, last, p };
 	const key = editionOf(game) ?? "own";
-	put("choose", "gameNow", { name: text(key), facts: factsOf(game) });
+	place("choose").textContent = titleOf(game);
 	for (const card of place("editions").children) card.ariaPressed = String(card.dataset.key === key);
 	const here = best && { here: percent(chances[0]), alone: percent(inPlay.alone) };
 	place("mode-odds").textContent = mode && best ? text("modeOdds", here) : "";
@@ -72,33 +71,21 @@ function showGame(best) {
 /** How long the game will go on; not at all if what is picked now is the last fruit. */
 function rollsLeft({ best, last }) {
 	if (!best || isOver(last)) return "";
-	const left = Math.round(best.rolls(...asked(last)));
-	return left ? many("rollsLeft", left) : text("rollsNone");
+	return many("rollsLeft", Math.round(best.rolls(...asked(last))));
 }
 
-/** The trees, their fruit and the raven. */
 function showBoard({ game, guess, best, last }) {
-	if (onTable !== game) {
-		place("orchard").innerHTML = game.fruits.map(treeOf).join("");
-		place("path").innerHTML = pathOf(game.ravenSteps);
-		onTable = game;
-	}
+	if (onTable !== game) drawTable(game);
+	onTable = game;
+	showTable(game, last);
 	const all = Solver.sum(game.fruits);
-	const walked = game.ravenSteps - last.raven;
-	const raven = last.raven ? many(isWon(last) ? "ravenSpare" : "ravenRolls", last.raven) : text("ravenThere");
-	const fruits = last.fruits.map((n, tree) => `${nameOf(FRUITS[tree])} ${n}`).join(", ");
-	place("board").ariaLabel = text("boardNow", { fruits, raven });
-	place("away").textContent = raven;
+	const coins = last.saved * game.basketPicks;
+	place("away").textContent = ravenWords(last);
 	put("picked", "inBasket", { n: all - Solver.sum(last.fruits), all });
-	if (last.mode === "bowl") place("picked").innerHTML += ` · ${text("inBowl", { n: last.saved * game.basketPicks })} ${`<i class="coin"></i>`.repeat(last.saved * game.basketPicks)}`;
-	place("path").lastChild.style.left = `${(100 * (walked + 0.5)) / (game.ravenSteps + 1)}%`;
-	[...place("path").children].forEach((stone, i) => stone.classList.toggle("behind", i <= walked));
+	if (last.mode === "bowl") place("picked").innerHTML += ` · ${text("inBowl", { n: coins })} ${`<i class="coin"></i>`.repeat(coins)}`;
 	const marked = last.picks && !guess ? bestTrees(game, best, last) : [];
-	last.fruits.forEach((n, i) => {
-		const tree = place("orchard").children[i];
-		[...tree.querySelectorAll(".fruit")].forEach((fruit, j) => fruit.classList.toggle("gone", j >= n));
-		tree.querySelector(".count").textContent = n;
-		tree.classList.toggle("choice", last.picks > 0 && n > 0);
+	[...place("orchard").children].forEach((tree, i) => {
+		tree.classList.toggle("choice", last.picks > 0 && last.fruits[i] > 0);
 		tree.classList.toggle("best", marked.includes(i));
 	});
 }
@@ -124,7 +111,7 @@ function fillMove(button, { move, faces, after }, { guess, best, last, p }) {
 	const effect = isBest ? `<b>★ ${text("best")}</b>` : arrow(p, chance);
 	const odds = after && !hidden ? `<span>${percent(chance)}</span>${effect}` : "";
 	const colour = tree >= 0 ? ` <span class="unseen">(${colourName(tree)})</span>` : "";
-	const often = faces > 1 ? ` <small>${text("timesOnDie", { n: faces })}</small>` : "";
+	const often = faces > 1 ? ` <small>× ${faces}</small>` : "";
 	const name = capital(nameOf(pictureOf(move)));
 	Object.assign(button, { disabled: !after, className: isBest ? "is-best" : "" });
 	button.dataset.move = move;
@@ -181,7 +168,6 @@ function toldWorst({ game, best, steps, chances }, worse) {
 function showStory(table) {
 	const { chances, p } = table;
 	place("story").hidden = chances.length < 2;
-	place("curve").ariaLabel = text("storyNow", { start: percent(chances[0]), now: percent(p) });
 	place("curve").innerHTML = Number.isNaN(p) ? "" : curveOf(chances);
 	place("list").innerHTML = chances.map((chance, k) => (k ? `<li>${told(table, k)} <b>${percent(chance)}</b></li>` : "")).join("");
 }
@@ -190,7 +176,6 @@ function makeMove(move) {
 	const byHand = place("moves").contains(document.activeElement);
 	become({ moves: withHerPicks(shown, shown.moves + move) });
 	place("chooser").open = false;
-	stayAwake();
 	if (!place("end").hidden) place("end-head").focus();
 	else if (byHand && document.activeElement?.matches(":disabled, body")) place("moves").querySelector(":enabled").focus();
 }
@@ -206,7 +191,6 @@ function undo() {
 	while (withHerPicks(shown, moves) !== moves) moves = moves.slice(0, -1); // what she picked was not ours
 	const back = shown.moves ? { moves } : before;
 	if (back) become(back);
-	say(`${text("saidUndo")} ${place("live").textContent}`);
 }
 
 function choose(key) {
@@ -217,17 +201,10 @@ function choose(key) {
 	place(game ? "choose" : "to-rules").focus();
 }
 
-/** What a basket is for, in a mode. */
 function modeName(mode) {
 	if (PARTNERS.includes(mode)) return text("partner", { habit: text(mode) });
 	return text(mode || "modeNone");
 }
 
-/** An edition by picture and count. */
-function editionCard([key, game]) {
-	const dots = (n) => "<i></i>".repeat(n);
-	const trees = game.fruits.map((n, tree) => `<span class="tree-${tree}">${dots(n)}</span>`).join("");
-	const picture = `<span class="minis" aria-hidden="true">${trees}<span class="steps">${dots(game.ravenSteps)}</span></span>`;
-	const words = `<b>${text(key)}</b><small>${factsOf(game)}</small><small>${text(`${key}Hint`)}</small>`;
-	return `<button data-key="${key}">${picture}${words}</button>`;
-}
+const editionCard = ([key, game]) =>
+	`<button data-key="${key}"><b>${editionName(key)}</b><small>${factsOf(game)}</small><small>${text(`${key}Hint`)}</small></button>`;

@@ -1,12 +1,12 @@
 /** The last plum: one more raven roll loses. One rolls first, guesses, and is told why it is two in three. */
 "use strict";
 
-const GAME = { ...EDITIONS["first-orchard"], fruits: [0, 0, 0, 1] };
+const WHOLE = EDITIONS["first-orchard"];
+const GAME = { ...WHOLE, fruits: [0, 0, 0, 1] };
 const DIE = dieOf(GAME);
 const START = { ...replay(GAME, "")[0], raven: 1 };
 const UNEVEN = 2; // fruits between the fullest and the emptiest tree, from which a pick matters
 
-let shown = readAddress(location.hash || given);
 let at = START;
 let games = 0;
 let won = 0;
@@ -19,22 +19,14 @@ function after(face) {
 
 /** A whole game that has begun: rolled by a seed up to its first basket, with trees by then that are not alike. */
 function begun() {
-	const game = EDITIONS["first-orchard"];
 	const seed = newSeed();
-	const moves = Array.from({ length: 8 }, (_, k) => rolled(game, seed, k)).join("").replace(/b.*/, "b");
-	const { picks, fruits } = replay(game, moves).pop();
+	const moves = Array.from({ length: 8 }, (_, k) => rolled(WHOLE, seed, k)).join("").replace(/b.*/, "b");
+	const { picks, fruits } = replay(WHOLE, moves).pop();
 	return picks && Math.max(...fruits) - Math.min(...fruits) >= UNEVEN ? { seed, moves } : begun();
 }
 
 function draw() {
-	const { ravenSteps } = EDITIONS["first-orchard"];
-	place("orchard").innerHTML = at.fruits.map(treeOf).join("");
-	at.fruits.forEach((n, tree) => (place("orchard").children[tree].querySelector(".count").textContent = n));
-	place("path").innerHTML = pathOf(ravenSteps);
-	place("path").lastChild.style.left = `${(100 * (ravenSteps - at.raven + 0.5)) / (ravenSteps + 1)}%`;
-	[...place("path").children].forEach((stone, i) => stone.classList.toggle("behind", i <= ravenSteps - at.raven));
-	const fruits = at.fruits.map((n, tree) => `${nameOf(FRUITS[tree])} ${n}`).join(", ");
-	place("board").ariaLabel = text("boardNow", { fruits, raven: at.raven ? many("ravenRolls", at.raven) : text("ravenThere") });
+	showTable(GAME, at);
 	put("roll", isOver(at) ? "oneMore" : "rollForMe");
 }
 
@@ -47,12 +39,11 @@ function roll() {
 	if (isOver(at)) games++;
 	if (isWon(at)) won++;
 	const told = face === "r" ? "" : face === "b" ? text("saidBasket") : text(isWon(at) ? "saidColour" : "saidEmpty", wordsOf(Number(face) - 1));
-	const end = isOver(at) ? `${text(isWon(at) ? "saidWon" : "saidLost")} ${text("tally", { won, games })}` : "";
+	const end = isOver(at) ? `${text(isWon(at) ? "won" : "lost")} ${text("tally", { won, games })}` : "";
 	say(`${told} ${end}`.trim());
 	draw();
 }
 
-/** The same ending from its start. */
 function begin() {
 	at = START;
 	place("face").innerHTML = `<span class="tile">?</span>`;
@@ -60,7 +51,6 @@ function begin() {
 	draw();
 }
 
-/** The guess is made: the chance, and why. */
 function tell() {
 	const chance = Math.round(100 * Solver.solve({ ...GAME, ravenSteps: 1 }, "max").value(START.fruits, 1));
 	const mine = Number(place("mine").value);
@@ -81,14 +71,10 @@ function hundred() {
 }
 
 function show() {
-	shown = readAddress(location.hash || given);
-	write();
-}
-
-function write() {
-	writeWords(shown.lang);
-	showWrong(shown.wrong);
-	keepAddress(shown);
+	writeWords();
+	showWrong();
+	keepAddress();
+	drawTable(GAME);
 	place("whole").href = `index.html${addressOf({ ...shown, guess: true, ...begun() })}`;
 	place("mine-now").textContent = place("mine").value;
 	say(text("plumStart"));
@@ -99,8 +85,7 @@ place("roll").onclick = roll;
 place("tell").onclick = tell;
 place("hundred").onclick = hundred;
 place("mine").oninput = () => (place("mine-now").textContent = place("mine").value);
-place("language").onchange = () => {
-	shown.lang = place("language").value;
-	write();
-};
-beginPage(place("roll"), place("table"), show);
+beginPage(place("roll"), show, (change) => {
+	shown = { ...shown, ...change };
+	show();
+});

@@ -5,9 +5,9 @@ const FIRST = ["max", "random", "min", "ignore"];
 const FAMILY = 68; // games on a list that a family keeps
 const END = 1e5; // games: one standard error is less than a pixel by then
 const BUDGET = 5; // milliseconds of a frame in which games are played
+const FASTEST = 1e4; // games a second
 const WATCHED = 0.5; // seconds for a roll of a game that is watched
 
-let shown = readAddress(location.hash || given);
 /** What is on the track: `order[lane]` is a habit's place in `habits`; `only[i]`: games that the first won and not i, and the reverse. */
 let race;
 const guesses = [50, 50, 50, 50];
@@ -38,13 +38,11 @@ function take(trees, tree) {
 	return 1;
 }
 
-/** The next game of each habit. */
 const nextGames = () => race.habits.map((habit, i) => {
 	const seed = randomBits(race.seed ^ (race.isOwn ? Math.imul(i + 1, 0x2545f491) : 0), race.n);
 	return playing(shown.game, race.die, habit, seed, ~randomBits(seed, i));
 });
 
-/** A game to its end. */
 function wins(game) {
 	let step = game.next();
 	while (!step.done) step = game.next();
@@ -63,7 +61,7 @@ function count(won) {
 
 const playOne = () => count(nextGames().map(wins));
 
-/** Games won of 100, and one standard error, for which a win and a defeat more are counted: whoever has won all may lose the next. */
+/** Games won of 100, and one standard error, as if one more were won and one lost: whoever has won all may lose. */
 function standing() {
 	const n = Math.max(race.n, 1);
 	const error = race.won.map((won) => (100 / (n + 2)) * Math.sqrt(((won + 1) * (n - won + 1)) / n));
@@ -79,78 +77,86 @@ function pairOf(i) {
 	return { gap: 100 * gap, error: 100 * Math.sqrt((race.isOwn ? Solver.sum(own) : variance) / n), times: Solver.sum(own) / variance };
 }
 
-const powerAbove = (n) => 10 ** Math.floor(Math.log10(Math.max(n, 1)) + 1);
-
 // --- what is seen and said ---
 
 const numberOf = (n) => n.toLocaleString(document.documentElement.lang);
 const tenth = (n) => formats.tenth.format(n).replace("-", "−");
 const nameIn = (lane) => (race.isHidden ? text("family", { name: "ABCD"[lane] }) : text(race.habits[race.order[lane]]));
+const gamesNow = () => text(race.n === 1 ? "gamesNow1" : "gamesNow", { n: numberOf(race.n) });
+/** The colour of a habit, unless that would tell which it is. */
+const colourOf = (i) => (race.isHidden ? "" : `habit-${i}`);
+const isExact = () => (race.isQuiz ? !race.isHidden : place("exact").checked);
 
 /** The lanes of a race that begins, or of families whose habits have come out. */
 function drawLanes() {
-	const options = HABITS.map((habit) => `<option value="${habit}">${text(habit)}</option>`).join("");
 	place("lanes").innerHTML = race.order.map((i, lane) => {
-		const who = race.isQuiz ? `<b>${nameIn(lane)}</b>` : `<select aria-label="${text("strategyHead")}" data-habit="${i}">${options}</select>`;
+		const family = race.isHidden ? `<button value="${lane}" disabled>${nameIn(lane)}</button>` : `<b>${nameIn(lane)}</b>`;
+		const who = race.isQuiz ? family : `<select aria-label="${text("strategyHead")}" data-habit="${i}"></select>`;
 		const guess = race.isQuiz ? "" : `<input type="range" max="100" value="${guesses[i]}" aria-label="${text("yourGuess", { habit: nameIn(lane) })}" data-guess="${i}">`;
-		const point = race.isHidden ? `<button value="${lane}" disabled>${text("thisOne")}</button>` : "";
 		return (
-			`<li class="${race.isHidden ? "" : `habit-${i}`}"><div class="who">${who}<span class="share"></span></div>` +
-			`<div class="track"><i class="bar"></i><i class="band"></i><i class="truth"></i>${guess}</div><div class="game"></div>${point}</li>`
+			`<li class="${colourOf(i)}"><div class="who">${who}<span class="share"></span></div>` +
+			`<div class="track"><i class="bar"></i><i class="band"></i><i class="truth"></i>${guess}</div><div class="game"></div></li>`
 		);
 	}).join("");
-	for (const select of place("lanes").querySelectorAll("select")) select.value = race.habits[select.dataset.habit];
+	for (const select of place("lanes").querySelectorAll("select")) offer(select, withNames(HABITS, text), race.habits[select.dataset.habit]);
 }
 
 function draw() {
-	const { n, isQuiz, isHidden } = race;
+	const { n, isQuiz } = race;
 	const { share, error } = standing();
-	const isExact = (isQuiz && !isHidden) || (!isQuiz && place("exact").checked);
-	put("games", n === 1 ? "gamesNow1" : "gamesNow", { n: numberOf(n) });
+	place("games").textContent = gamesNow();
 	race.order.forEach((i, lane) => {
 		const one = place("lanes").children[lane];
 		const guess = isQuiz || guesses[i] === 50 ? "" : `<small>${text("youSaid", { n: guesses[i] })}</small> `;
-		const exact = isExact && !Number.isNaN(race.chances[i]) ? ` <small>= ${tenth(100 * race.chances[i])}</small>` : "";
+		const exact = isExact() && !Number.isNaN(race.chances[i]) ? ` <small>= ${tenth(100 * race.chances[i])}</small>` : "";
 		one.style = `--p:${n ? share[i] : 0};--e:${n ? error[i] : 0};--truth:${100 * race.chances[i]}`;
 		one.querySelector(".truth").hidden = !exact;
 		one.querySelector(".share").innerHTML = guess + (n ? `<b>${tenth(share[i])}</b> <small>± ${tenth(error[i])}</small>` : "") + exact;
 	});
-	put("go", race.going ? "stop" : n ? (still.matches ? "playTo" : "goOn") : still.matches ? "playTo" : "start", { n: numberOf(isQuiz ? FAMILY : powerAbove(n)) });
+	put("go", race.going ? "stop" : n ? "goOn" : "start");
 	place("go").disabled = place("one").disabled = n >= race.end;
-	put("pace", "pace", { n: numberOf(10 ** place("speed").value) });
-	place("speed").ariaLabel = place("pace").textContent;
 }
 
-/** The pairs, and the curve with its bands, over the games in powers of ten. */
-function drawRest() {
-	const { n, isQuiz, isOwn, order, past } = race;
-	const pairs = n < 30 || isQuiz ? [] : [1, 2, 3].map((i) => {
+function drawPairs() {
+	const pairs = race.n < 30 || race.isQuiz ? [] : [1, 2, 3].map((i) => {
 		const { gap, error, times } = pairOf(i);
 		const told = text("pair", { one: text(race.habits[0]), two: text(race.habits[i]), gap: tenth(gap), error: tenth(error) });
-		return `<li>${told} ${isOwn ? "" : text("saves", { times: tenth(times) })}</li>`;
+		return `<li>${told} ${race.isOwn ? "" : text("saves", { times: tenth(times) })}</li>`;
 	});
 	place("pairs").innerHTML = pairs.join("");
+}
+
+/** The curve with its bands, over the games in powers of ten. */
+function drawCurve() {
+	const { isQuiz, order, past } = race;
 	const wide = Math.max(300, place("curve").clientWidth);
-	const x = (games) => 30 + ((wide - 60) * Math.log10(games)) / Math.log10(isQuiz ? 100 : END);
+	const x = (games) => 34 + ((wide - 64) * Math.log10(games)) / Math.log10(isQuiz ? 100 : END);
 	const y = (share) => 8 + 1.6 * (100 - Math.max(0, Math.min(100, share)));
-	const levels = [0, 50, 100].map((s) => `<path class="grid" d="M30 ${y(s)}H${wide - 30}"/><text x="24" y="${y(s) + 4}" text-anchor="end">${s}</text>`);
-	const powers = [1, 10, 100, 1000, 1e4, 1e5].slice(0, isQuiz ? 3 : 6).map((games) => `<text x="${x(games)}" y="186" text-anchor="middle">${numberOf(games)}</text>`);
+	const across = (share) => `d="M34 ${y(share)}H${wide - 30}"`;
+	const levels = [0, 50, 100].map((s) => `<path class="grid" ${across(s)}/><text x="28" y="${y(s) + 4}" text-anchor="end">${s}</text>`);
+	const powers = isQuiz ? [1, 10] : [1, 10, 100, 1000];
+	const marks = powers.map((games) => `<text x="${x(games)}" y="186" text-anchor="middle">${numberOf(games)}</text>`);
+	const most = `<text x="${wide}" y="186" text-anchor="end">${text("gamesNow", { n: numberOf(isQuiz ? 100 : END) })}</text>`;
 	const lines = order.map((i) => {
 		const edge = (by) => past.map(({ n, share, error }) => `${x(n).toFixed(1)} ${y(share[i] + by * error[i]).toFixed(1)}`);
-		const end = place("exact").checked && !isQuiz && race.chances[i] >= 0 ? `<path class="ends" d="M30 ${y(100 * race.chances[i])}H${wide - 30}"/>` : "";
+		const end = isExact() && race.chances[i] >= 0 ? `<path class="ends" ${across(100 * race.chances[i])}/>` : "";
 		const band = past.length ? `<path class="funnel" d="M${edge(1).join("L")}L${edge(-1).reverse().join("L")}Z"/><path class="trace" d="M${edge(0).join("L")}"/>` : "";
-		return `<g class="${race.isHidden ? "" : `habit-${i}`}">${band}${end}</g>`;
+		return `<g class="${colourOf(i)}">${band}${end}</g>`;
 	});
-	place("curve").innerHTML = `<svg viewBox="0 0 ${wide} 190" aria-hidden="true">${levels.join("")}${powers.join("")}${lines.join("")}</svg>`;
-	place("curve").ariaLabel = text("curveNow");
+	place("curve").innerHTML = `<svg viewBox="0 0 ${wide} 190">${levels.join("")}${marks.join("")}${most}${lines.join("")}</svg>`;
+}
+
+function drawAll() {
+	draw();
+	drawPairs();
+	drawCurve();
 }
 
 /** The standing in words, at rest. */
 function tell() {
 	const { share, error } = standing();
 	const all = race.order.map((i, lane) => `${nameIn(lane)} ${Math.round(share[i])}`).join(", ");
-	const ask = race.isHidden ? text("whoIsWho") : "";
-	say(race.n ? `${text("standing", { n: numberOf(race.n), all, error: tenth(Math.max(...error)) })} ${ask}` : "");
+	say(race.n ? text("standing", { games: gamesNow(), all, error: tenth(Math.max(...error)) }) : "");
 }
 
 /** A game that is watched: in each lane its die, its trees, its raven. */
@@ -162,27 +168,36 @@ function drawGame(lane, { face, trees, raven, saved }) {
 // --- the clock, and what can be pressed ---
 
 /** Games a second: one by one at first, then ever faster, so that a power of ten takes as long as the one before. */
-const rate = () => (race.isQuiz ? 30 : Math.min(10 ** place("speed").value, 3 + race.n));
+const rate = () => (race.isQuiz ? 30 : Math.min(FASTEST, 3 + race.n));
+
+/** Where the race stops by itself; without motion at the next power of ten. */
+const nextStop = () => (race.isQuiz || !still.matches ? race.end : 10 ** Math.floor(Math.log10(Math.max(race.n, 1)) + 1));
 
 function halt() {
 	race.going = false;
 	for (const button of place("lanes").querySelectorAll("button")) button.disabled = race.n < race.end;
-	draw();
-	drawRest();
+	drawAll();
 	tell();
+}
+
+/** Frame by frame, as long as this race goes on. */
+function racing(tick) {
+	const mine = race;
+	race.going = true;
+	draw();
+	ticking((seconds) => {
+		if (race === mine && race.going) tick(seconds);
+		return race !== mine || !race.going;
+	});
 }
 
 function go() {
 	if (race.going) return halt();
-	const mine = race;
-	const stop = still.matches ? (race.isQuiz ? FAMILY : powerAbove(race.n)) : race.end;
+	const stop = nextStop();
 	let due = 1;
 	let sinceCurve = 0;
-	race.going = true;
 	for (const game of document.querySelectorAll(".game")) game.innerHTML = "";
-	draw();
-	ticking((seconds) => {
-		if (race !== mine || !race.going) return true;
+	racing((seconds) => {
 		const began = performance.now();
 		due = still.matches ? Infinity : due + seconds * rate();
 		sinceCurve += seconds;
@@ -190,44 +205,40 @@ function go() {
 		due = Math.min(due, 1 + rate() / 60);
 		if (race.n >= stop) halt();
 		else if (sinceCurve > 0.2) {
-			drawRest();
+			drawPairs();
+			drawCurve();
 			sinceCurve = 0;
 		} else if (!still.matches) draw();
-		return !race.going;
 	});
 }
 
 /** One game that can be watched; without motion, how it ended. */
 function watch() {
 	if (race.going) halt();
-	const mine = race;
 	const games = nextGames();
 	const won = games.map(() => null);
 	let since = WATCHED;
-	race.going = true;
-	draw();
 	const roll = () => games.forEach((game, i) => {
 		if (won[i] !== null) return;
 		const { value, done } = game.next();
 		const lane = place("lanes").children[i];
-		if (done) lane.querySelector(".game").innerHTML += ` <b>${text((won[i] = value) ? "won" : "lost")}</b>`;
-		else drawGame(lane, value);
+		if (!done) return drawGame(lane, value);
+		won[i] = value;
+		lane.querySelector(".game").innerHTML += ` <b>${text(value ? "won" : "lost")}</b>`;
 	});
-	ticking((seconds) => {
-		if (race !== mine || !race.going) return true;
+	racing((seconds) => {
 		since += seconds;
-		if (since < WATCHED && !still.matches) return false;
+		if (since < WATCHED && !still.matches) return;
 		since = 0;
 		do roll(); while (still.matches && won.includes(null));
-		if (won.includes(null)) return false;
+		if (won.includes(null)) return;
 		count(won);
 		halt();
-		return true;
 	});
 }
 
 /** A race from its start; `isQuiz`: four families whose habits are not told, until somebody points at the fullest tree. */
-function begin(isQuiz) {
+function startRace(isQuiz) {
 	const order = [0, 1, 2, 3];
 	const habits = isQuiz ? FIRST : (shown.habits ?? FIRST.join()).split(",");
 	const seed = isQuiz ? newSeed() : (shown.seed ??= newSeed());
@@ -238,82 +249,61 @@ function begin(isQuiz) {
 	};
 	document.body.classList.toggle("quiz", isQuiz);
 	put("about", isQuiz ? "quizAbout" : "raceAbout", { n: FAMILY });
-	findChances(race);
 	drawLanes();
 	halt();
+	begin(findingChances(race), () => race.going || drawAll());
 	if (isQuiz) go();
 }
 
-/** Where the bars must end, worked out between the frames. */
-function findChances(mine) {
-	const work = (function* () {
-		for (const [i, habit] of mine.habits.entries()) mine.chances[i] = (yield* oddsOf(shown.game, habit)).p;
-	})();
-	const goOn = () => {
-		const since = performance.now();
-		while (performance.now() - since < BUDGET) if (race !== mine || work.next().done) return race === mine && !race.going && (draw(), drawRest());
-		setTimeout(goOn);
-	};
-	goOn();
+function* findingChances({ habits, chances }) {
+	for (const [i, habit] of habits.entries()) chances[i] = (yield* oddsOf(shown.game, habit)).p;
 }
 
 function answer(lane) {
 	const right = race.order.indexOf(0);
 	race.isHidden = false;
 	drawLanes();
-	draw();
-	drawRest();
-	say(`${text(lane === right ? "quizRight" : "quizWrong", { name: "ABCD"[right], n: FAMILY })}`);
+	drawAll();
+	say(text(lane === right ? "quizRight" : "quizWrong", { name: "ABCD"[right], n: FAMILY }));
 	place("quiz").focus();
+}
+
+function show() {
+	const key = editionOf(shown.game) ?? "own";
+	const games = { ...EDITIONS, [key]: shown.game };
+	writeWords();
+	showWrong();
+	offer(place("game-of"), withNames(Object.keys(games), (name) => titleOf(games[name])), key);
+	place("game-of").ariaLabel = text("chooser");
+	place("own").checked = Boolean(shown.dice);
+	startRace(false);
+	keepAddress();
 }
 
 /** Something else races, and the address says so. */
 function become(change) {
 	shown = { ...shown, wrong: [], ...change };
-	begin(false);
-	keepAddress(shown);
-}
-
-function show() {
-	shown = readAddress(location.hash || given);
-	if ((shown.habits ?? FIRST.join()).split(",").length !== 4) shown.habits = null;
-	writeAll();
-}
-
-function writeAll() {
-	const key = editionOf(shown.game) ?? "own";
-	const option = (name, game) => `<option value="${name}">${text("gameNow", { name: text(name), facts: factsOf(game) })}</option>`;
-	writeWords(shown.lang);
-	showWrong(shown.wrong);
-	place("game-of").innerHTML = Object.entries(EDITIONS).map(([name, game]) => option(name, game)).join("") + (key === "own" ? option(key, shown.game) : "");
-	place("game-of").ariaLabel = text("chooser");
-	place("game-of").value = key;
-	place("own").checked = Boolean(shown.dice);
-	become({});
+	show();
 }
 
 place("go").onclick = go;
 place("one").onclick = watch;
 place("anew").onclick = () => become({ seed: null });
-place("quiz").onclick = () => begin(true);
+place("quiz").onclick = () => startRace(true);
 place("own").onchange = () => become({ dice: place("own").checked ? "own" : null });
 place("game-of").onchange = () => become({ game: EDITIONS[place("game-of").value] ?? shown.game });
-place("exact").onchange = place("speed").oninput = () => {
-	draw();
-	drawRest();
-};
-addEventListener("resize", drawRest);
-place("language").onchange = () => {
-	shown.lang = place("language").value;
-	writeAll();
-};
+place("exact").onchange = drawAll;
 place("lanes").oninput = ({ target }) => {
 	if (!target.dataset.guess) return;
 	guesses[target.dataset.guess] = Number(target.value);
 	draw();
 };
 place("lanes").onchange = ({ target }) => {
-	if (target.dataset.habit) become({ habits: race.habits.with(target.dataset.habit, target.value).join() });
+	if (!target.dataset.habit) return;
+	become({ habits: race.habits.with(target.dataset.habit, target.value).join() });
+	place("lanes").querySelector(`[data-habit="${target.dataset.habit}"]`).focus();
 };
 onPress("lanes", "button", ({ value }) => answer(Number(value)));
-beginPage(place("go"), place("lanes"), show);
+addEventListener("resize", drawCurve);
+stopUnseen(place("lanes"));
+beginPage(place("go"), show, become);

@@ -20,6 +20,8 @@ function showRules() {
 	const { game } = shown;
 	const isLarge = Solver.sizeOf(game, shown.strategy) > Solver.MOST;
 	if (isLarge) say(text("tooLarge", { positions: Solver.positions(game).toLocaleString(document.documentElement.lang) }));
+	place("race-these").href = `race.html${addressOf({ ...shown, view: "play", moves: "", mode: "" })}`;
+	place("race-these").hidden = location.protocol === "about:"; // in a notebook there is no such page
 	place("play-these").disabled = Solver.sizeOf(game, ...playersIn(shown.mode)) > Solver.MOST;
 	if (place("trees").children.length !== 2 * game.fruits.length) {
 		place("trees").innerHTML = game.fruits.map((_, tree) => row("fruits", tree) + row("colourFaces", tree)).join("");

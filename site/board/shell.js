@@ -1,17 +1,32 @@
 /** What every page here has: its elements, its words in a language, and its place in the frame of another page. */
 "use strict";
 
+document.querySelector("h1").insertAdjacentHTML("afterend", `
+	<a id="own-page" target="_top" hidden data-text="ownPage"></a>
+	<select id="language"></select>
+	<p id="wrong" hidden></p>`);
+
 const framed = window.parent !== window;
 /** A frame that is given its page whole has no address of its own, but a first game. */
 const given = document.body.dataset.address ?? "";
+/** What the page shows, as its address says. */
+let shown = readAddress(location.hash || given);
 
 /** An element of the page, of whatever kind it is there. */
 const place = (id) => document.getElementById(id);
 
-/** Put a phrase in its place. */
 function put(id, key, values) {
 	place(id).textContent = text(key, values);
 }
+
+/** What can be chosen from a list, by its keys, and what is chosen. */
+function offer(list, names, chosen) {
+	list.innerHTML = Object.entries(names).map(([key, name]) => `<option value="${key}">${name}</option>`).join("");
+	list.value = chosen;
+}
+
+/** These keys, each with what is made of it. */
+const withNames = (keys, name) => Object.fromEntries(keys.map((key) => [key, name(key)]));
 
 /** Do something with what is pressed within a place. */
 function onPress(id, what, act) {
@@ -27,15 +42,13 @@ function say(sentence, seen = true) {
 	place("live").classList.toggle("unseen", !seen);
 }
 
-/** What never changes on the page, in a language, or in the browser's. */
-function writeWords(lang) {
-	const languages = Object.keys(PHRASES);
+/** What never changes on the page, in its language, or in the browser's. */
+function writeWords() {
 	const itself = (one) => capital(new Intl.DisplayNames(one, { type: "language" }).of(one) ?? one);
-	speak(lang ?? ownLanguage());
+	speak(shown.lang ?? ownLanguage());
 	for (const one of document.querySelectorAll("[data-text]")) one.textContent = text(String(one.getAttribute("data-text")));
 	place("language").ariaLabel = text("language");
-	place("language").innerHTML = languages.map((one) => `<option value="${one}" lang="${one}">${itself(one)}</option>`).join("");
-	place("language").value = document.documentElement.lang;
+	offer(place("language"), withNames(Object.keys(PHRASES), itself), document.documentElement.lang);
 }
 
 /**
@@ -54,10 +67,10 @@ function fitFrame(sinks) {
 	});
 }
 
-/** Something else is on the page: what its address asks for in vain is told. */
-function showWrong(parts) {
-	put("wrong", "wrong", { parts: parts.join(", ") });
-	place("wrong").hidden = !parts.length;
+/** What the address asks for in vain is told. */
+function showWrong() {
+	put("wrong", "wrong", { parts: shown.wrong.join(", ") });
+	place("wrong").hidden = !shown.wrong.length;
 }
 
 /** Whether nothing should move that need not. */
@@ -89,21 +102,24 @@ function ticking(tick) {
 	requestAnimationFrame(frame);
 }
 
-/** The beginning of a page that moves. */
-function beginPage(sinks, part, show) {
-	if (framed) fitFrame(sinks);
-	stopUnseen(part);
-	addEventListener("hashchange", show);
-	show();
-}
-
-/** Change what the address says, without a step to go back to. */
-function keepAddress(shown) {
+/** Change what the address says, with or without a step to go back to. */
+function keepAddress(how = "replaceState") {
 	const address = addressOf(shown);
 	place("own-page").href = address;
 	try {
-		history.replaceState(null, "", address);
+		history[how](null, "", address);
 	} catch {
-		// a frame without an address
+		// too many at once, or a frame without an address
 	}
+}
+
+/** The beginning of a page that shows what its address asks for, and becomes what a reader asks for. */
+function beginPage(sinks, show, become) {
+	if (framed) fitFrame(sinks);
+	addEventListener("hashchange", () => {
+		shown = readAddress(location.hash || given);
+		show();
+	});
+	place("language").onchange = () => become({ lang: place("language").value });
+	show();
 }

@@ -27,14 +27,13 @@ const Solver = (() => {
 
 	const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
-	/** Whether trees are interchangeable. */
 	const isLumped = ({ colourFaces }, players = []) => !players.includes("order") && colourFaces.every((faces) => faces === colourFaces[0]);
 
-	/** How many picks a strategy makes. */
-	const picksOf = (game, strategy) => (strategy === "ignore" ? 0 : Math.min(game.basketPicks, sum(game.fruits)));
-
-	/** How many baskets saved in a bowl suffice for all fruit; none if they bring nothing. */
-	const basketsFor = ({ fruits, basketPicks }) => (basketPicks ? Math.ceil(sum(fruits) / basketPicks) : 0);
+	/** How many picks a strategy makes; with a bowl, how many baskets in it suffice for all fruit. */
+	function picksOf({ fruits, basketPicks }, strategy) {
+		if (strategy === "ignore" || !basketPicks) return 0;
+		return strategy === "bowl" ? Math.ceil(sum(fruits) / basketPicks) : Math.min(basketPicks, sum(fruits));
+	}
 
 	/** `ways[i][v]`: in how many ways trees i, i + 1, ... can be filled, the first of them with at least v. Ascending if lumped. */
 	function waysToFill(bounds, lumped) {
@@ -56,7 +55,7 @@ const Solver = (() => {
 
 	/** Numbers to be held for a game: what time and memory grow as. */
 	const sizeOf = (game, ...players) =>
-		positions(game, players) * sum(players.map((player) => 1 + (player === "bowl" ? basketsFor(game) : picksOf(game, player))));
+		positions(game, players) * sum(players.map((player) => 1 + picksOf(game, player)));
 
 	/** Made bit by bit. */
 	function* statesOf(start, lumped) {
@@ -100,7 +99,6 @@ const Solver = (() => {
 
 	/** A game not larger than MOST, solved bit by bit, for one player or for players by turns: what is yielded is the share that is done. */
 	function* solving(game, ...players) {
-		if (players[0] === "bowl") return yield* saving(game);
 		const states = yield* statesOf(game.fruits, isLumped(game, players));
 		const trees = game.fruits.length;
 		const steps = game.ravenSteps;
@@ -108,7 +106,7 @@ const Solver = (() => {
 		const baskets = picks.map((n) => (n ? game.basketFaces : 0));
 		const faces = sum(game.colourFaces) + game.basketFaces + game.ravenFaces;
 		const tables = () => picks.map((n) => Array.from({ length: n + 1 }, () => new Float64Array(states.size * steps)));
-		const values = tables(); // values[player][k]: with k picks to be made by that player first
+		const values = tables(); // values[player][k]: with k picks to be made by that player first, or k baskets in the bowl
 		const rolls = tables();
 		for (const table of values.flat()) table.fill(1, 0, steps); // state 0 has no fruit
 		const nextTo = (player) => (player + 1) % players.length;
@@ -144,12 +142,32 @@ const Solver = (() => {
 			}
 		}
 
+		/** V and the rolls of state s with each number of baskets in the bowl, those that suffice for all fruit first. */
+		function fillBowl(s, stock, full, useful) {
+			for (let k = picks[0]; k >= 0; k--) {
+				const isEnough = k * game.basketPicks >= sum(stock);
+				if (isEnough) values[0][k].fill(1, s * steps, (s + 1) * steps);
+				for (let r = 0; r < steps && !isEnough; r++) {
+					const here = s * steps + r;
+					for (const [table, each] of [[values[0], 0], [rolls[0], faces]]) {
+						let all = each + (baskets[0] ? baskets[0] * table[k + 1][here] : 0) + (r ? game.ravenFaces * table[k][here - 1] : 0);
+						for (const tree of full) all += game.colourFaces[tree] * table[k][rowAfter(s, tree) + r];
+						table[k][here] = all / useful;
+					}
+				}
+			}
+		}
+
 		for (let s = 1; s < states.size; s++) {
 			if (s % 64 === 0) yield s / states.size;
 			const stock = Array.from(states.fruits.subarray(s * trees, (s + 1) * trees));
 			const full = chosenTrees("random", stock);
 			const from = full.map((tree) => rowAfter(s, tree));
 			const useful = game.ravenFaces + sum(full.map((tree) => game.colourFaces[tree]));
+			if (players[0] === "bowl") {
+				fillBowl(s, stock, full, useful + baskets[0]);
+				continue;
+			}
 			const wasted = baskets.map((n) => 1 - (useful + n) / faces);
 			/** What the useful faces add to V, or to the rolls. */
 			const led = (table, player, here) => {
@@ -187,42 +205,6 @@ const Solver = (() => {
 			value = a(player) + q[player] * value;
 			table[player][0][here] = value;
 		}
-	}
-
-	/** The same with a bowl: what a basket brings is saved until it is enough for all fruit. */
-	function* saving(game) {
-		const states = yield* statesOf(game.fruits, isLumped(game));
-		const trees = game.fruits.length;
-		const steps = game.ravenSteps;
-		const most = basketsFor(game);
-		const baskets = most ? game.basketFaces : 0;
-		const faces = sum(game.colourFaces) + game.basketFaces + game.ravenFaces;
-		const tables = () => Array.from({ length: most + 1 }, () => new Float64Array(states.size * steps));
-		const values = tables(); // values[k]: with k baskets in the bowl
-		const rolls = tables();
-		for (let s = 0; s < states.size; s++) {
-			if (s % 64 === 63) yield s / states.size;
-			const stock = Array.from(states.fruits.subarray(s * trees, (s + 1) * trees));
-			const full = chosenTrees("random", stock);
-			const useful = game.ravenFaces + baskets + sum(full.map((tree) => game.colourFaces[tree]));
-			for (let k = most; k >= 0; k--) {
-				const isEnough = k * game.basketPicks >= sum(stock);
-				if (isEnough) values[k].fill(1, s * steps, (s + 1) * steps);
-				for (let r = 0; r < steps && !isEnough; r++) {
-					const here = s * steps + r;
-					for (const [table, each] of [[values, 0], [rolls, faces]]) {
-						let all = each + (baskets ? baskets * table[k + 1][here] : 0) + (r ? game.ravenFaces * table[k][here - 1] : 0);
-						for (const tree of full) all += game.colourFaces[tree] * table[k][states.after[s * trees + tree] * steps + r];
-						table[k][here] = all / useful;
-					}
-				}
-			}
-		}
-		const reader = (table, whenWon) => (fruits, ravenSteps, k = 0) => {
-			if (k * game.basketPicks >= sum(fruits)) return whenWon;
-			return ravenSteps ? table[k][states.index(fruits) * steps + ravenSteps - 1] : 0;
-		};
-		return { value: reader(values, 1), rolls: reader(rolls, 0) };
 	}
 
 	/** Solved at once. */

@@ -8,7 +8,6 @@
 
 const OFFERED = ["max", "random", "min", "ignore"];
 const LIT = 1; // seconds for which a number is lit while the table fills
-let shown = readAddress(location.hash || given);
 let orchards = []; // all fruit that can be on the trees, little first
 let cells = new Map(); // by fruit and raven
 let sweep = []; // the cells between the edges, each behind all that it needs
@@ -38,7 +37,6 @@ function picked(fruits, picks) {
 	return Solver.chosenTrees(shown.strategy, fruits).flatMap((tree) => picked(fruits.with(tree, fruits[tree] - 1), picks - 1));
 }
 
-/** Where each face leads. */
 function waysFrom({ fruits, raven }, solution) {
 	const way = (cell) => ({ p: cell.p, cells: [cell] });
 	const basket = shown.strategy === "ignore" ? null : {
@@ -49,7 +47,6 @@ function waysFrom({ fruits, raven }, solution) {
 	return [...colours, basket, way(cellAt(fruits, raven - 1))];
 }
 
-/** Work out all there is to show. */
 function solveAll() {
 	const { game, strategy } = shown;
 	const solution = Solver.solve(game, strategy);
@@ -91,7 +88,6 @@ function averaged({ p, ways }) {
 	}
 }
 
-/** A position in words. */
 function told(cell) {
 	const { ways, p, best } = cell;
 	if (!ways.every((way) => way?.cells.every(isKnown) ?? true)) return text("notYet");
@@ -119,12 +115,10 @@ function rowsOf(sum) {
 	}).join("");
 }
 
-/** The table of these sums of fruit. */
 function tableOf(sums) {
 	const heads = Array.from({ length: shown.game.ravenSteps }, (_, i) => `<th scope="col"><span class="unseen">${many("steps", i + 1)}</span><span aria-hidden="true">${i + 1}</span></th>`);
-	const name = text("tableName", { most: sums[0], least: sums[sums.length - 1] });
 	return (
-		`<table role="grid" aria-label="${name}"><thead><tr><td class="sum"></td><td class="names"></td><td class="edge">${icon("raven")}</td>` +
+		`<table role="grid" aria-label="${text("sweepTitle")}"><thead><tr><td class="sum"></td><td class="names"></td><td class="edge">${icon("raven")}</td>` +
 		`${heads.join("")}</tr></thead>${sums.map((sum) => `<tbody>${rowsOf(sum)}</tbody>`).join("")}</table>`
 	);
 }
@@ -188,14 +182,14 @@ function tagFeeds(cell) {
 	});
 }
 
-/** The letter of a face. */
 const letterOf = (face) => ["b", "r"][face - shown.game.fruits.length] ?? String(face + 1);
 
 /** A face of the die, above it what it finds: a tree, or where the raven is; below, the chance after it. */
 function faceOf({ fruits, raven }, way, face) {
 	const letter = letterOf(face);
 	const isNext = way?.cells.some(({ rank }) => rank >= 0);
-	const odds = way ? (way.cells.every(isKnown) ? printed(way.p) : "?") : text("rollAgain");
+	const again = `<span aria-hidden="true">↻</span><span class="unseen">${text("rollAgain")}</span>`;
+	const odds = way ? (way.cells.every(isKnown) ? printed(way.p) : "?") : again;
 	const found = face < fruits.length ? treeOf(fruits[face], face) : `<span class="tree">${letter === "r" ? icon("raven") + raven : ""}</span>`;
 	return (
 		`<div>${found}<button value="${face}" ${isNext ? "" : "disabled"}>${tile(letter)}` +
@@ -240,56 +234,43 @@ function go() {
 	});
 }
 
-/** Show what the address asks for, from the beginning. */
+/** Show what the address asks for, with as many numbers as there were. */
 function show() {
-	shown = readAddress(location.hash || given);
+	const at = chosen;
+	const count = known;
 	if (!isSmall(shown.game)) shown = { ...shown, game: EDITIONS["first-orchard"], wrong: [...shown.wrong, factsOf(shown.game)] };
 	if (!OFFERED.includes(shown.strategy)) shown.strategy = "max";
-	begin(0);
-}
-
-/** Another habit or language, with as many numbers as there were. */
-function become(change) {
-	shown = { ...shown, wrong: [], ...change };
-	begin(known);
-}
-
-function begin(count) {
-	const at = chosen;
-	writeWords(shown.lang);
-	showWrong(shown.wrong);
-	keepAddress(shown);
+	writeWords();
+	showWrong();
+	keepAddress();
 	known = 0;
 	solveAll();
 	drawTables();
-	place("habit").innerHTML = OFFERED.map((habit) => `<option value="${habit}">${text(habit)}</option>`).join("");
-	place("habit").value = shown.strategy;
+	offer(place("habit"), withNames(OFFERED, text), shown.strategy);
 	place("tables").classList.toggle("costs", shown.strategy !== "max");
 	put("about", shown.strategy === "max" ? "sweepAbout" : "sweepCosts");
 	place("known").ariaLabel = text("numbersKnown");
 	place("known").max = sweep.length;
-	halt(count, count ? cellAt(at.fruits, at.raven) : sweep[0]);
+	halt(Math.min(count, sweep.length), at && cellAt(at.fruits, at.raven));
 }
 
-const cellOf = (td) => (td ? cells.get(td.dataset.at) : undefined);
+function become(change) {
+	shown = { ...shown, wrong: [], ...change };
+	show();
+}
 
 place("known").oninput = () => halt(Number(place("known").value));
 place("go").onclick = go;
 place("one").onclick = () => halt(known + 1);
 place("habit").onchange = () => become({ strategy: place("habit").value });
-place("language").onchange = () => become({ lang: place("language").value });
 onPress("faces", "button", ({ value }) => {
 	halt(known, chosen.ways[value]?.cells.find(({ rank }) => rank >= 0));
 	(place("faces").querySelector(`[value="${value}"]:enabled`) ?? place("faces").querySelector(":enabled"))?.focus();
 });
-onPress("tables", "td[data-at]", (td) => {
-	const cell = cellOf(td);
-	if (cell?.ways.length) halt(known, cell);
+onPress("tables", "td[data-at]", ({ dataset }) => {
+	const cell = cells.get(dataset.at);
+	if (cell.ways.length) halt(known, cell);
 });
-place("tables").onpointerover = ({ pointerType, target }) => {
-	const cell = cellOf(target.closest("td[data-at]"));
-	if (pointerType === "mouse" && cell?.ways.length && !going) choose(cell);
-};
 place("tables").onkeydown = (event) => {
 	const [more, right] = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [1, 0], ArrowDown: [-1, 0] }[event.key] ?? [0, 0];
 	const fruits = orchards[orchards.indexOf(chosen.fruits) + more];
@@ -300,4 +281,5 @@ place("tables").onkeydown = (event) => {
 	cell.td.focus();
 };
 addEventListener("resize", () => choose(chosen));
-beginPage(place("cell"), place("tables"), show);
+stopUnseen(place("tables"));
+beginPage(place("cell"), show, become);

@@ -1,9 +1,9 @@
-/** What takes long: done bit by bit, between the taps, and ended when something else is shown or the reader has enough. */
+/** What takes long: done bit by bit, between the taps, and ended when something else is shown. */
 "use strict";
 
 /* Work is a generator that yields the share of it that is done. */
 
-const SLICE = 20; // milliseconds in which a tap can wait
+const SLICE = 10; // milliseconds in which a tap can wait
 const PATIENCE = 150; // milliseconds after which it is said that something is being worked out
 
 let running = 0; // which work is being done; whatever is shown next ends it
@@ -11,7 +11,7 @@ let running = 0; // which work is being done; whatever is shown next ends it
 let waiting = { work: null, since: 0 };
 
 /** Do this work, or go on with it, instead of any other. */
-function begin(work, isDone) {
+function begin(work, isDone, isWaiting = () => {}) {
 	const mine = ++running;
 	if (work !== waiting.work) waiting = { work, since: performance.now() };
 	const goOn = () => {
@@ -19,53 +19,32 @@ function begin(work, isDone) {
 		const resumed = performance.now();
 		let step = work.next();
 		while (!step.done && performance.now() - resumed < SLICE) step = work.next();
-		place("busy").hidden = step.done || performance.now() - waiting.since < PATIENCE;
+		isWaiting(!step.done && performance.now() - waiting.since > PATIENCE, Number(step.value));
 		if (step.done) return isDone();
-		showBusy("computing", "stop", { percent: formats.whole.format(Number(step.value)) });
 		setTimeout(goOn);
 	};
 	goOn();
 }
 
-function showBusy(key, button, values) {
-	put("busy-text", key, values);
-	put("stop", button);
-}
+/** The game in play and its mode: what solves it and, once that is done, its solution and its chance from the fullest tree alone. */
+let inPlay = { key: "", work: null, best: null, alone: NaN };
 
-/** The game that the reader did not want to wait for. */
-let stopped = null;
-
-/** Stop what is being done, or go on with it. */
-function stopOrGoOn() {
-	running++;
-	stopped = stopped ? null : shown.game;
-	show();
-}
-
-/** The game in play, its mode, its solution, and its chance from the fullest tree without a mode. */
-let inPlay = null;
-
-/** The solution of the game in play, as soon as it is known. */
-const bestOf = ({ game, mode }) => (inPlay && JSON.stringify([inPlay.game, inPlay.mode]) === JSON.stringify([game, mode]) ? inPlay.best : null);
-
-/** The game that is being solved, so that a move made meanwhile does not begin it anew. */
-let begun = null;
-
-function workOn({ game, mode }) {
+/** The same, begun anew only if another game is played, or in another mode. */
+function solved({ game, mode }) {
 	const key = JSON.stringify([game, mode]);
-	if (begun?.key !== key) begun = { key, work: solvingBest(game, mode) };
-	return begun.work;
+	if (inPlay.key !== key) inPlay = { key, work: solvingBest(game, mode), best: null, alone: NaN };
+	return inPlay;
 }
 
 function* solvingBest(game, mode) {
 	const best = yield* Solver.solving(game, ...playersIn(mode));
-	inPlay = { game, mode, best, alone: (yield* oddsOf(game, "max")).p };
-	begun = null;
+	const alone = (yield* oddsOf(game, "max")).p;
+	Object.assign(inPlay, { best, alone });
 }
 
 const known = new Map();
 
-/** The odds at the start of a game; none if it is too large. */
+/** The odds at the start; none if the game is too large. */
 function* oddsOf(game, strategy) {
 	const key = JSON.stringify([game, strategy]);
 	const found = known.get(key);

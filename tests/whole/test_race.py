@@ -112,7 +112,7 @@ def test_without_motion_it_ends_at_the_next_power_of_ten_and_is_told_at_rest(pag
     for games in ("10", "100", "1,000"):
         page.locator("#go").tap()
         expect(page.locator("#games")).to_have_text(f"{games} games")
-        expect(page.locator("#live")).to_contain_text(f"After {games} games")
+        expect(page.locator("#live")).to_contain_text(f"{games} games. Won of 100")
     page.locator("#one").tap()
     expect(page.locator("#games")).to_have_text("1,001 games")
     assert set(page.locator(".game b").all_inner_texts()) <= {"We win!", "The raven wins."}
@@ -150,7 +150,6 @@ def test_out_of_sight_nothing_runs(moving):
 
 def test_no_frame_is_slow(browser, moving):
     moving.goto("#v=2&game=orchard&seed=2")
-    moving.locator("#speed").fill("4")
     moving.evaluate(PLAY, 2_000)
     moving.locator("#go").tap()
     assert slow_frames(browser, moving, 5_000) == []
@@ -179,6 +178,6 @@ def test_nothing_is_cut_off(page, lang, width):
         page.evaluate(PLAY, 200)
         page.evaluate("watch()")
         assert cut_off(page) == []
-    page.evaluate("begin(true)")
+    page.evaluate("startRace(true)")
     expect(page.locator("#lanes button").first).to_be_enabled()
     assert cut_off(page) == []
