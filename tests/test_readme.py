@@ -36,19 +36,23 @@ def test_every_source_of_a_printed_number_is_in_the_bibliography():
 
 
 def test_every_notebook_is_listed_with_the_question_of_its_title():
-    listed = dict(re.findall(r"\(notebooks/([^)]+)\) \| ([^|]+) \|", README))
+    listed = {name: title for title, name in re.findall(r"^\* \[(.+?)\]\(notebooks/(.+?)\)", README, flags=re.M)}
     notebooks = {path.name: nbformat.read(path, as_version=4) for path in (ROOT / "notebooks").glob("*.ipynb")}
     assert listed == {name: notebook.cells[0].source.partition("\n")[0][2:] for name, notebook in notebooks.items()}
 
 
 def test_the_ways_are_those_of_the_site_and_every_notebook_is_on_one():
-    """In the order of `site/ways.toml`; what a page of the site shows of a table is here the table."""
+    """In the order of `site/ways.toml`."""
     ways = tomllib.loads((ROOT / "site" / "ways.toml").read_text(encoding="utf-8"))
-    listed = re.findall(r"^\* \*\*(.+?):\*\* (.+?)\.\n(?=\*|\n)", README, flags=re.M | re.DOTALL)
+    listed = re.findall(r"^\*\*(.+?)\*\*\n\n((?:\* .+\n)+)", README, flags=re.M)
     told = {name: [link.rpartition(".")[0] for link in re.findall(r"\]\((.+?)\)", text)] for name, text in listed}
-    assert {name: told[name] for name in ways} == {name: list(pages) for name, pages in ways.items()}
+    assert told == {name: list(pages) for name, pages in ways.items()}
     on_a_way = {page for pages in ways.values() for page in pages if page.startswith("notebooks/")}
     assert on_a_way == {f"notebooks/{path.stem}" for path in (ROOT / "notebooks").glob("*.ipynb")}
+
+
+def test_it_is_short():
+    assert len(README.split()) <= 900
 
 
 # --- the answers, rebuilt from the results ---
@@ -68,20 +72,6 @@ def test_the_picture_is_told_to_those_who_do_not_see_it():
     five, nine, ten = (", ".join(map(str, four.loc[name])) for name in ("first-orchard-5", "orchard", "orchard-10"))
     assert f"First Orchard, five raven rolls: {five}." in TEXT
     assert f"Orchard, nine raven rolls: {nine}. Orchard, ten raven rolls: {ten}." in TEXT
-
-
-def test_the_size_of_the_chains():
-    """The states of two-by-two and of First Orchard in which it goes on, and two more."""
-    live = table("3-chains-of-the-editions").set_index("edition")["live states"]["First Orchard, 6 raven rolls"]
-    toy = len(table("3-matrix-of-two-by-two"))
-    assert f"{toy} × {toy} for a toy orchard, made by hand, and {live + 2:,} × {live + 2:,} for First Orchard" in TEXT
-
-
-def test_the_raven_as_a_lever():
-    games = table("8-raven-steps").query("trees == 4 and fruits == 4 and basket_picks == 1 and strategy == 'max'")
-    won = (100 * games.set_index("raven_steps").win_probability).round().astype(int)
-    *first, last = won.loc[3:7]
-    assert f"won in {', '.join(map(str, first))} or {last} games in 100 if three to seven raven rolls lose it" in TEXT
 
 
 def test_what_others_printed():
