@@ -123,11 +123,8 @@ def test_the_algorithm_is_never_folded(name: str):
 
 # Pages with more than sixty lines of code in sight. One that has no more than that is to be taken out.
 LONG = {
-    "1-simulation",
     "10-partners",
     "11-how-many-games",
-    "2-exact-answer",
-    "3-markov-chain",
     "4-length",
     "5-basket-pick",
     "7-loaded-dice",
