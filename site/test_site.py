@@ -149,7 +149,13 @@ def test_the_front_page_and_the_notebook_to_try_have_the_board():
     assert boards == {"../board/index.html"}
 
 
-@pytest.mark.parametrize(("page", "shown"), [("1-simulation", "moves"), ("8-landscape", "ravenSteps")])
+@pytest.mark.parametrize(("page", "live"), [("1-simulation", "race"), ("2-exact-answer", "sweep")])
+def test_a_page_has_the_live_picture_that_it_is_about(page: str, live: str):
+    (shown,) = (link for link in LINKS[f"notebooks/{page}.html"].loaded if f"board/{live}.html" in link)
+    assert "#v=2&game=first-orchard" in unquote(shown)
+
+
+@pytest.mark.parametrize(("page", "shown"), [("8-landscape", "ravenSteps")])
 def test_a_page_has_the_board_in_the_position_that_it_is_about(page: str, shown: str):
     (board,) = (link for link in LINKS[f"notebooks/{page}.html"].loaded if "board/index.html" in link)
     assert f"&{shown}=" in unquote(board)

@@ -125,7 +125,6 @@ def test_the_algorithm_is_never_folded(name: str):
 LONG = {
     "10-partners",
     "11-how-many-games",
-    "4-length",
     "5-basket-pick",
     "7-loaded-dice",
     "8-landscape",
