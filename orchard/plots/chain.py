@@ -1,10 +1,7 @@
-"""Pictures of the absorbing Markov chain: its graph and its matrix."""
+"""The absorbing Markov chain as a graph."""
 
-import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.patches import Rectangle
-from scipy.sparse import sparray
 
 from orchard.plots import LOST, WON
 from orchard.plots.charts import MIDDLE
@@ -36,7 +33,7 @@ def plot_graph(
         box = {"boxstyle": "round,pad=0.35", "facecolor": (1, 1 - 0.35 * visits[name], 1 - 0.8 * visits[name])}
         ax.text(x, y, f"{name}\n{100 * visits[name]:.3g} in 100", fontsize=10, bbox=box, zorder=4, **MIDDLE)
     for number, (kind, (colour, dashes)) in enumerate(KINDS.items()):
-        x, y = 1.2 * number - 0.4, max(ys) + 0.75
+        x, y = 1.45 * number - 0.4, max(ys) + 0.75
         ax.plot([x, x + 0.3], [y, y], dashes, color=colour)
         ax.text(x + 0.36, y, kind, va="center", color=colour, weight="bold")
     ax.axis("off")
@@ -58,21 +55,3 @@ def _arrow(
         place = (to_x - 0.25, y)
     box = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
     ax.text(*place, words, color=colour, fontsize=10, bbox=box, zorder=3, **MIDDLE)
-
-
-def plot_sparsity(ax: Axes, Q: sparray, raven_steps: int) -> Axes:
-    """A dot for each entry of Q, the start top left, and a square for each raven roll left."""
-    states = Q.shape[0]
-    ax.spy(Q, markersize=max(0.4, 50 / states), color="black", rasterized=True)
-    size = states / raven_steps
-    for corner in size * np.arange(raven_steps) - 0.5:
-        ax.add_patch(Rectangle((corner, corner), size, size, facecolor="#CFE3F2", edgecolor="#0072B2", zorder=0))
-    middle = states / 2
-    raven = "the raven moves: same fruit, next square"
-    ax.text(middle + 1.2 * size, middle - 1.2 * size, raven, rotation=-45, color=LOST, **BOLD)
-    ax.text(0.27 * states, 0.75 * states, "nothing here:\nno roll ever\ngoes back", color="#555555", **BOLD)
-    ax.set(xticks=[], yticks=[])
-    ax.set_xlabel(f"{states:,} rows and columns, {Q.nnz:,} entries")
-    ax.spines[:].set_visible(True)
-    ax.grid(visible=False)
-    return ax
