@@ -155,7 +155,7 @@ def test_a_page_has_the_live_picture_that_it_is_about(page: str, live: str):
     assert "#v=2&game=first-orchard" in unquote(shown)
 
 
-@pytest.mark.parametrize(("page", "shown"), [("8-landscape", "ravenSteps")])
+@pytest.mark.parametrize(("page", "shown"), [("8-landscape", "ravenSteps"), ("10-partners", "mode")])
 def test_a_page_has_the_board_in_the_position_that_it_is_about(page: str, shown: str):
     (board,) = (link for link in LINKS[f"notebooks/{page}.html"].loaded if "board/index.html" in link)
     assert f"&{shown}=" in unquote(board)
