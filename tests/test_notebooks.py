@@ -128,7 +128,6 @@ LONG = {
     "5-basket-pick",
     "7-loaded-dice",
     "8-landscape",
-    "9-large-orchards",
     "printed",
 }
 

@@ -38,11 +38,6 @@ EXCEPTIONS = {
         "300": "how far Checks looks",
     },
     "7-loaded-dice": {"199": "given by the cell that follows"},
-    "9-large-orchards": {
-        "0.9375": "15/16",
-        "870": "0.87 times a thousand, asserted in its test",
-        "98.5": "0.985, asserted in its test",
-    },
     "8-landscape": {"99.5": "half a unit below 100"},
     "printed": {"53.2": "given by an exercise", "62": "given by an exercise"},
 }

@@ -9,8 +9,6 @@ from matplotlib.axes import Axes
 from orchard.plots import EXACT, LOST, TREE_COLOURS, WON, strategy_colour, strategy_words
 from orchard.plots.charts import MIDDLE, in_a_hundred, label
 
-SHADES = ("#5A93C0", "#1F659C", "#00304F")  # the more fruit, the darker
-
 
 def plot_race(ax: Axes, law: pd.Series, chances: pd.Series, mean: float) -> Axes:
     """How many rolls besides the raven's a game needs (index), and how many of these games are won."""
@@ -37,17 +35,6 @@ def plot_trees(ax: Axes, path: pd.DataFrame, limits: Iterable[tuple[Sequence, Se
     dashed.set_label("without luck")
     ax.margins(0)
     return ax
-
-
-def plot_step(ax: Axes, curves: dict[int, pd.Series], threshold: float) -> Axes:
-    """How often we win, by raven rolls for each fruit (index), with three numbers of fruits (key)."""
-    ax.axvline(threshold, color=EXACT, linewidth=1.2, linestyle="--")
-    label(ax, f"limit: {threshold:.2g}", (threshold, 0.5), (-8, 0), va="center")
-    for fruits, colour, height, side in zip(curves, SHADES, (0.55, 0.85, 0.9), (1, 1, -1), strict=True):
-        curve = curves[fruits]
-        ax.plot(curve, color=colour, marker="o" if len(curve) < 20 else None, markersize=5)
-        _name(ax, f"{fruits:,} fruits", curve, height, side, colour)
-    return _odds(ax)
 
 
 def plot_window(ax: Axes, curves: dict[tuple[str, int], pd.Series], window: tuple[float, float], marked: float) -> Axes:
