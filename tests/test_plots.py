@@ -52,6 +52,7 @@ def colours(patches) -> list[str]:
 PLANE = pd.DataFrame([[0.5, 0.4, 0.3], [0.6, 0.5, 0.4], [0.7, 0.6, 0.5]], [1, 2, 3], [1, 2, 3])
 RISE = pd.Series([1.0, 1.8, 3.0], [1, 2, 3])
 CURVES = pd.DataFrame({"max": [0.25, 0.5, 1], "min": [0, 0.25, 0.75], "ignore": [0, 0, 0.25]}, [1, 2, 3])
+MAP = pd.DataFrame([[6, 7], [8, 9]], [3, 4], [5, 6])
 WINDOW = {(way, size): pd.Series([0, 1.0], [0.5, 1.5]) for way in ("max", "min") for size in (9, 99)}
 HEAPS = pd.DataFrame({"max": [0, 0, 0.4, 0.6], "random": [0.6, 0.4, 0, 0]})
 PARTS = pd.DataFrame([[50, 25], [25, 12]], ["one", "two"])
@@ -59,10 +60,10 @@ MARKS = pd.DataFrame({"max": [77, 65], "min": [74, 60]}, ["plays well", "forgets
 SAID = [
     (plot_path, ([(4, 2), *3 * [(3, 2)], (2, 2), *2 * [(2, 1)]],), {"2 wasted": (3, 2), "1 wasted": (2, 1)}),
     (plot_heaps, (HEAPS, 1, "here"), {"fullest tree": (3, 0.6), "tree at random": (0, 0.6), "here": (1, 0.98)}),
-    (plot_map, (pd.DataFrame([[6, 7], [8, 9]], [3, 4], [5, 6]), 9, {}), {"7": (1, 0), "8": (0, 1)}),
+    (plot_map, (MAP.astype(str), MAP - 6, ["6", "7", "8", "9"], {}), {"7": (1, 0), "8": (0, 1)}),
     (plot_equal_odds, (PLANE, [0.5], [(1, 2)], RISE), {"one fruit more:\n0.8 raven rolls more": (2, 1)}),
     (plot_effects, (pd.Series({"less": -20, "most": 30}), 50), {"−20.0 → 30": (-20, 0), "+30.0 → 80": (30, 1)}),
-    (plot_win_curves, (CURVES, (2,)), {"2 raven rolls: 50": (2, 0.5)}),
+    (plot_win_curves, (CURVES, (2,)), {"2 raven rolls: 50": (2, 0.5), "emptiest\ntree": (3, 0.75)}),
     (plot_bars, (pd.Series([5.0, 4], [1, 2]), [1]), {"5.0": (1, 5), "4.0": (2, 4)}),
     (
         plot_split_bars,
@@ -122,19 +123,18 @@ def test_the_page_to_print_fits_both_a4_and_letter_and_leaves_10_mm_white():
     assert np.min(white) > 10 / 25.4 * 150
 
 
-@pytest.mark.parametrize(("dark", "colours"), [(False, ["white", "black"]), (True, ["black", "white"])])
-def test_the_numbers_of_a_map_are_light_on_dark_and_dark_on_light(ax, dark: bool, colours: list):
-    plot_map(ax, pd.DataFrame([[10, 100]]), 100, {}, dark)
-    assert [text.get_color() for text in ax.texts] == colours
-    shade = ax.images[0].cmap(ax.images[0].norm([10, 100]))[:, :3].sum(axis=1)
-    assert (shade[0] > shade[1]) == dark
+def test_the_words_of_a_map_are_light_on_dark_and_dark_on_light(ax):
+    table = pd.DataFrame([range(5)])
+    plot_map(ax, table.astype(str), table, list("abcde"), {})
+    shade = [sum(ax.images[0].to_rgba(band)[:3]) for band in range(5)]
+    assert shade == sorted(shade, reverse=True), "the harder, the darker"
+    assert [text.get_color() for text in ax.texts] == ["black"] * 3 + ["white"] * 2
 
 
-def test_a_map_frames_the_games_that_it_has(ax):
-    table = pd.DataFrame([[6, 7], [8, 1]], index=[3, 4], columns=[5, 6])
-    plot_map(ax, table, 8, {(4, 6): "here", (9, 9): "nowhere"})
+def test_a_map_frames_and_names_the_games_that_it_has(ax):
+    plot_map(ax, MAP.astype(str), MAP - 6, ["6", "7", "8", "9"], {(4, 6): "here", (9, 9): "nowhere"})
     assert [frame.get_center().tolist() for frame in ax.patches] == [[1, 1]]
-    assert words(ax)[-1] == "here"
+    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["6", "7", "8", "9", "here"]
 
 
 # --- lengths ---

@@ -1,52 +1,65 @@
 """Figures of many games: how often we win by what rules."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.patches import Rectangle
+from matplotlib.colors import ListedColormap
+from matplotlib.patches import Patch, Rectangle
 
 from orchard.plots import EXACT, LOST, WON, strategy_colour, strategy_words
 from orchard.plots.charts import MIDDLE, in_a_hundred, label
 
 SCALE = "viridis"
+EASY_TO_HARD = ("#EFF3D8", "#B7DDA0", "#6DB79B", "#35749A", "#2D3E6F")  # the darker, the harder
+FRAMES = ("-", ":")
 
 
 def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: Sequence[int]) -> Axes:
     """How often three strategies (columns) win, by raven rolls (index); those of games `sold` are ringed.
 
-    The first two have a band between them.
+    The first two have a band between them. Each is named beside its line.
     """
     best, worst = curves.iloc[:, 0], curves.iloc[:, 1]
     ax.fill_between(curves.index, worst, best, color=strategy_colour(best.name), alpha=0.25, linewidth=0)
-    for (name, curve), dashes in zip(curves.items(), ("-", "-.", "--"), strict=True):
-        ax.plot(curve, dashes, color=strategy_colour(name), label=strategy_words(name))
+    named = zip(curves.items(), ("-", "-.", "--"), (0.35, 0.8, 0.4), (-9, 12, 11), strict=True)
+    for (name, curve), dashes, height, aside in named:
+        ax.plot(curve, dashes, color=strategy_colour(name))
+        steps = (curve - height).abs().idxmin()
+        words = strategy_words(name).replace(" ", "\n", 1)
+        label(ax, words, (steps, curve[steps]), (aside, 0), strategy_colour(name), va="bottom" if aside < 0 else "top")
     for steps in sold:
         ax.plot(steps, best[steps], "o", markersize=9, markerfacecolor="none", markeredgecolor=EXACT)
         label(ax, f"{steps} raven rolls: {100 * best[steps]:.0f}", (steps, best[steps]), (-9, 4))
     ax.set(xlabel="raven rolls that lose the game", ylabel="games won out of 100", ylim=(0, 1.02))
     ax.set_xticks(curves.index[::2])
-    ax.legend(loc="lower right")
     in_a_hundred(ax.yaxis)
     return ax
 
 
-def plot_map(ax: Axes, table: pd.DataFrame, high: float, framed: dict[tuple, str], dark: bool = False) -> Axes:
-    """A map of games by trees (index) and fruits (columns), brighter, or darker if `dark`, where numbers are larger.
+def plot_map(
+    ax: Axes, words: pd.DataFrame, bands: pd.DataFrame, names: Sequence[str], framed: Mapping[tuple, str]
+) -> Axes:
+    """A map of games by trees (index) and fruits (columns): words in a square, in the colour of its band.
 
-    Games (trees, fruits) that are `framed` have a name. All words have a contrast of at least 4.4 to 1.
+    Bands are numbers from 0, the easiest, and have `names`. Games (trees, fruits) that are `framed` are in the key. All
+    words have a contrast of at least 4.4 to 1.
     """
-    ax.imshow(table, cmap=SCALE + "_r" * dark, vmin=0, vmax=high, aspect="auto")
-    for (row, column), number in np.ndenumerate(table):
-        words = MIDDLE | {"color": "white" if abs(dark - number / high) < 0.45 else "black"}
-        ax.text(column, row, f"{number:.0f}", fontsize=11, **words)
-        if name := framed.get((table.index[row], table.columns[column])):
-            corner = (column - 0.5, row - 0.5)
-            ax.add_patch(Rectangle(corner, 1, 1, fill=False, edgecolor="#D55E00", linewidth=3.5, clip_on=False))
-            ax.text(column, row + 0.32, name, fontsize=8, **words)
-    ax.set_xticks(range(table.shape[1]), table.columns)
-    ax.set_yticks(range(table.shape[0]), table.index)
+    colours = EASY_TO_HARD[: len(names)]
+    ax.imshow(bands, cmap=ListedColormap(colours), vmin=-0.5, vmax=len(names) - 0.5, aspect="auto")
+    for (row, column), word in np.ndenumerate(words):
+        ax.text(column, row, word, color="white" if bands.iat[row, column] > 2 else "black", **MIDDLE)
+    keys = [Patch(facecolor=each, edgecolor="#999999", label=name) for each, name in zip(colours, names, strict=True)]
+    seen = [game for game in framed if game[0] in words.index and game[1] in words.columns]
+    for game, dashes in zip(seen, FRAMES * len(seen), strict=False):
+        corner = (words.columns.get_loc(game[1]) - 0.5, words.index.get_loc(game[0]) - 0.5)
+        looks = {"fill": False, "edgecolor": "#D55E00", "linewidth": 3.5, "linestyle": dashes}
+        ax.add_patch(Rectangle(corner, 1, 1, clip_on=False, **looks))
+        keys.append(Patch(label=framed[game], **looks | {"linewidth": 2.5}))
+    ax.legend(handles=keys, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2 if seen else 3)
+    ax.set_xticks(range(words.shape[1]), words.columns)
+    ax.set_yticks(range(words.shape[0]), words.index)
     ax.set(xlabel="fruits on each tree", ylabel="trees")
     ax.tick_params(length=0)
     ax.grid(visible=False)
