@@ -21,7 +21,7 @@ VERDICT_COLOURS = {
 
 
 def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
-    """A row for each source, a tile for each claim in the colour of its verdict; beside, what is not right."""
+    """A row for each source, and in it a tile for each claim in the colour and with the sign of its verdict."""
     simulated = claims.verdict.eq("agrees") & claims.kind.ne("exact")
     claims = claims.assign(verdict=claims.verdict.mask(simulated, "within 3 standard errors"))
     sources = claims.source.drop_duplicates()
@@ -31,11 +31,9 @@ def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
         for column, verdict in enumerate(group.verdict):
             _, colour, sign = VERDICT_COLOURS[verdict]
             ax.add_patch(Rectangle((column + 0.06, row - 0.4), 0.88, 0.8, color=colour, linewidth=0))
-            ax.text(column + 0.5, row, sign, fontsize=16, weight="bold", color="white", **MIDDLE)
-        off = group[~group.verdict.isin(["agrees", "within 3 standard errors"])]
-        ax.text(len(group) + 0.3, row, ", ".join(map(_difference, off.itertuples())), va="center")
-    ax.set_yticks(range(len(sources)), [source.partition(",")[0].partition("/")[0] for source in sources], fontsize=12)
-    ax.set(xlim=(0, 25), ylim=(len(sources) - 0.4, -0.6), xticks=[])
+            ax.text(column + 0.5, row, sign, fontsize=14, weight="bold", color="white", **MIDDLE)
+    ax.set_yticks(range(len(sources)), [source.partition(",")[0].partition("/")[0] for source in sources])
+    ax.set(xlim=(0, claims.source.value_counts().max()), ylim=(len(sources) - 0.4, -0.6), xticks=[])
     ax.tick_params(length=0)
     ax.spines[:].set_visible(False)
     ax.grid(visible=False)
@@ -43,17 +41,12 @@ def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
     return ax
 
 
-def _difference(claim) -> str:
-    digits = len(claim.printed) - 2
-    return f"{claim.printed} for {claim.exact:.6f}" if digits < 10 else "the 16th digit"
-
-
 def _count_colours(ax: Axes, claims: pd.DataFrame) -> None:
     """The key: how many claims there are of each colour."""
     names = claims.verdict.map(lambda verdict: VERDICT_COLOURS[verdict])
     counts = names.value_counts().reindex(dict.fromkeys(VERDICT_COLOURS.values())).dropna()
     keys = [Patch(color=colour, label=f"{count:.0f} {name}") for (name, colour, _), count in counts.items()]
-    ax.legend(handles=keys, loc="upper right", fontsize=12, handlelength=1, handleheight=1)
+    ax.legend(handles=keys, loc="upper left", bbox_to_anchor=(0, 0), handlelength=1, handleheight=1)
 
 
 def plot_luck(ax: Axes, z: pd.Series) -> Axes:
