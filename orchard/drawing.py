@@ -17,6 +17,7 @@ SHOWN = 640  # pixels, where there is room
 SMALL, LARGE, TITLE = 9.5, 11, 12
 PEN, GRASS, CARD, LINE, EDGE = "#2c2a25", "#e3eecf", "#fffdf7", "#b9ab8c", "#7fae5c"
 SAND, WICKER, BROWN, STRUCK = "#e6d6b0", "#ecd3a4", "#7c5730", "#b3261e"
+CHINA, GLAZE, GOLD, RIM = "#cfdcea", "#6b87a8", "#e9bf45", "#8f6a12"
 PLURALS = ("apples", "pears", "cherries", "plums")
 
 
@@ -33,7 +34,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Orchard:
-    """Trees under a caption, perhaps with the faces of the die below.
+    """Trees under a caption, perhaps with the faces of the die below, struck out but those that do what is `told`.
 
     What hung on trees `compared` and is picked here leaves a stalk; what is here and not there has a ring.
     """
@@ -42,6 +43,7 @@ class Orchard:
     fruits: Sequence[int]
     compared: Sequence[int] = ()
     faces: bool = False
+    told: str = "pick a fruit"
 
 
 def board_file(name: str) -> Path:
@@ -62,21 +64,29 @@ FRUIT = tuple(SHAPES["tints"])
 
 
 def draw_board(
-    start: tuple, state: tuple, names: Sequence[str] = PLURALS, face: int | str | None = None, title: str = ""
+    start: tuple,
+    state: tuple,
+    names: Sequence[str] = PLURALS,
+    face: int | str | None = None,
+    title: str = "",
+    coins: int | None = None,
 ) -> Drawing:
     """The position `state` (fruits, raven steps) of a game from `start`, and the `face` rolled last, if any.
 
     A face is the number of a tree, "basket" or "raven". The second line of a name stands below the number of fruits.
+    With `coins` there is a bowl that holds them, in place of the basket.
     """
     (most, steps), (fruits, left) = start, state
     picked = [whole - fruit for whole, fruit in zip(most, fruits, strict=True)]
     trees, y = _trees(0, _below(title), UNITS, Orchard("", fruits, most), names)
-    parts = [*trees, *_path(steps, left, y), *_basket(picked, y + 58)]
+    held = _basket(picked, y + 58) if coins is None else _bowl(coins, y + 58)
+    parts = [*trees, *_path(steps, left, y), *held]
     if face is not None:
         parts += [_die(face, 32, y + 80, 40), _text(32, y + 111, "die")]
     counts = ", ".join(f"{name}: {fruit}" for name, fruit in zip(names, fruits, strict=False))
     rolled = "" if face is None else f"; the die shows {_name(face)}"
-    return _drawing(f"{counts}; raven: {_to_go(left)}{rolled}; basket: {sum(picked)}", title, parts, y + 120)
+    saved = f"basket: {sum(picked)}" if coins is None else f"coins in the bowl: {coins}"
+    return _drawing(f"{counts}; raven: {_to_go(left)}{rolled}; {saved}", title, parts, y + 120)
 
 
 def draw_orchards(frames: Mapping[str, Sequence[Orchard]], names: Sequence[str] = PLURALS, title: str = "") -> Drawing:
@@ -227,6 +237,22 @@ def _basket(picked: Sequence[int], y: float) -> list[str]:
     return [bowl, *fruit, _text(118, y + 20, "basket", SMALL, "end"), _text(118, y + 34, len(trees), LARGE, "end")]
 
 
+def _bowl(coins: int, y: float) -> list[str]:
+    """A bowl with coins, their number beside it."""
+    edge = "c-4 30 -40 46 -76 46h-74c-36 0 -72 -16 -76 -46z"
+    bowl = f'<path d="M126 {y:.1f}h226{edge}" fill="{CHINA}" stroke="{GLAZE}"/>'
+    rows = 2 if coins > 10 else 1
+    columns = max(1, -(-coins // rows))
+    gap = min(22, 156 / columns)
+    left, top = 239 - gap * (columns - 1) / 2, y + 31 - 9 * rows
+    shown = [_coin(left + gap * (i // rows), top + 18 * (i % rows), 0.4 * gap) for i in range(coins)]
+    return [bowl, *shown, _text(118, y + 20, "coins", SMALL, "end"), _text(118, y + 34, coins, LARGE, "end")]
+
+
+def _coin(x: float, y: float, size: float) -> str:
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="{GOLD}" stroke="{RIM}" stroke-width="1.5"/>'
+
+
 def _frame(heading: str, orchards: Sequence[Orchard], names: Sequence[str], y: float) -> tuple[list[str], float]:
     """A heading and orchards side by side, and where they end."""
     wide, parts, end = 340 / len(orchards), [_text(UNITS / 2, y + 15, heading, LARGE)], y
@@ -236,17 +262,18 @@ def _frame(heading: str, orchards: Sequence[Orchard], names: Sequence[str], y: f
         trees, end = _trees(x, y + 24 + 12 * (orchard.caption.count("\n") + 1), wide, orchard, names)
         parts += trees
         if orchard.faces:
-            faces, end = _faces(orchard.fruits, x, end + 4, wide)
+            faces, end = _faces(orchard, x, end + 4, wide)
             parts += faces
     return parts, end + 4
 
 
-def _faces(fruits: Sequence[int], x: float, y: float, wide: float) -> tuple[list[str], float]:
-    """A face for each tree, the basket and the raven, those that pick nothing struck out, and how many pick."""
+def _faces(orchard: Orchard, x: float, y: float, wide: float) -> tuple[list[str], float]:
+    """A face for each tree, the basket and the raven, those of no use struck out, and how many are useful."""
+    fruits = orchard.fruits
     shown = [*range(len(fruits)), "basket", "raven"]
     useful = [*map(bool, fruits), any(fruits), False]
     gap = min(40, (wide - 8) / len(shown))
     left = x + wide / 2 - gap * (len(shown) - 1) / 2
     dice = [_die(face, left + gap * i, y + gap / 2, gap - 5, useful=useful[i]) for i, face in enumerate(shown)]
-    told = f"{sum(useful)} of {len(shown)} faces pick a fruit"
+    told = f"{sum(useful)} of {len(shown)} faces {orchard.told}"
     return [*dice, _text(x + wide / 2, y + gap + 12, told, LARGE)], y + gap + 18

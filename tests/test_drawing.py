@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from orchard.drawing import SHAPES, UNITS, Drawing, Orchard, draw_board, draw_orchards
+from orchard.drawing import GOLD, SHAPES, UNITS, Drawing, Orchard, draw_board, draw_orchards
 
 SVG = "{http://www.w3.org/2000/svg}"
 FRUIT = {tint: name for name, tint in SHAPES["tints"].items()}
@@ -19,6 +19,8 @@ DRAWINGS = [
     draw_board(((1,), 1), ((1,), 1), ["apples"], face=0),
     draw_board(((3,) * 6, 9), ((2,) * 6, 0), [f"tree {tree}" for tree in range(6)], face=5),
     draw_board(((2, 0), 2), ((2, 0), 2), ["apples\n3 faces", "pears\n1 face"]),
+    draw_board(START, ((0, 0, 1, 2), 2), title="Two coins", coins=2),
+    draw_board(START, ((4, 4, 4, 4), 1), face="basket", coins=15),
     draw_orchards(
         {"One pick": TWO_WAYS},
         names=["", ""],
@@ -110,6 +112,16 @@ def test_a_face_that_picks_nothing_is_struck_out():
     struck = [next(inner.get("fill") for inner in group.iter(SVG + "g") if inner is not group) for group in faded]
     assert [FRUIT.get(colour) for colour in struck] == ["pear", "plum", None], "two empty trees and the raven"
     assert "3 of 6 faces pick a fruit" in words(drawing)
+
+
+@pytest.mark.parametrize("coins", [0, 1, 2, 11])
+def test_the_bowl_holds_every_coin_and_stands_in_place_of_the_basket(coins: int):
+    board = draw_board(START, ((0, 0, 1, 2), 2), coins=coins)
+    gold = [circle for circle in elements(board, "circle") if circle.get("fill") == GOLD]
+    assert len({(circle.get("cx"), circle.get("cy")) for circle in gold}) == coins
+    assert ({"coins", str(coins)} <= set(words(board)), "basket" in words(board)) == (True, False)
+    assert board.words.endswith(f"coins in the bowl: {coins}")
+    assert sum(fruit(board).values()) == 3
 
 
 # --- everywhere ---
