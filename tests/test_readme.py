@@ -139,7 +139,7 @@ def test_the_apple_and_the_pear():
 
 
 def test_coins_and_cards():
-    saved = (100 * table("5-saved").set_index("edition").loc["first-orchard"]).round().astype(int)
+    saved = (100 * table("12-saved").set_index("edition").loc["first-orchard"]).round().astype(int)
     assert f"That wins {saved['saved up']} games in 100 instead of {saved['at once']}." in FRONT
     won = [round(100 * solve(Game.uniform(4, 4, steps, 1), "max").win_probability) for steps in range(3, 8)]
     assert f"| games won in 100 | {' | '.join(map(str, won))} |" in FRONT
