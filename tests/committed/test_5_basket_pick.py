@@ -4,8 +4,7 @@ from fractions import Fraction
 
 from shown import outputs, results
 
-from orchard import EDITIONS, Game, from_function, solve
-from orchard.studies.dice import bank_bound
+from orchard import Game, from_function, solve
 
 PAGE = " ".join(outputs("5-basket-pick").split())
 WON = results("5-strategies")
@@ -36,10 +35,6 @@ def test_two_plums_on_two_trees_are_better_than_on_one():
     assert "after the apple 1/2 and after the pear 4/9" in PAGE
 
 
-def test_the_fuller_tree_is_better_at_every_position_tried():
-    assert results("5-audit").to_numpy().tolist() == [[2586, 2586], [2586, 2586]]
-
-
 def slip(k: int):
     """Pick from the fullest tree, but from the emptiest with exactly k fruits left."""
 
@@ -58,14 +53,6 @@ def test_the_dearest_slip_is_with_five_fruits_left():
     assert (dearest, round(lost[dearest], 2)) == (5, 0.56)
 
 
-def test_coins_in_a_bowl_win_five_to_seven_games_in_100_more():
-    saving = results("5-saved").loc[SOLD]
-    assert saving.round(2).to_numpy().tolist() == [[0.77, 0.82], [0.63, 0.70], [0.68, 0.74], [0.78, 0.83]]
-    assert (100 * saving).diff(axis=1).iloc[:, 1].round().astype(int).tolist() == [5, 7, 6, 5]
-    for name in SOLD[:2]:
-        assert abs(saving["saved up"][name] - bank_bound(EDITIONS[name])) < 1e-11
-
-
 def test_ada_does_better_with_a_plum():
     solved = solve("first-orchard", "optimal")
     apple, plum = (100 * solved.value(fruits, 3) for fruits in [(0, 3, 2, 4), (1, 3, 2, 3)])
@@ -80,8 +67,12 @@ def test_the_worst_pick_of_all_loses_nearly_nine_games_in_100():
     assert round(100 * lost, 2) == 8.65
 
 
-def test_what_the_exercises_find_with_a_pencil():
-    by_pencil = solve(Game((3, 1, 0, 0), raven_steps=1), "optimal", exact=True)
-    assert by_pencil.value((2, 1, 0, 0), 1) == Fraction(13, 36)
-    assert by_pencil.value((3, 0, 0, 0), 1) == Fraction(8, 27)
-    assert abs(bank_bound(Game((1, 1, 0, 0), raven_steps=1)) - 25 / 48) < 1e-12
+def test_a_favourite_colour_may_beat_a_lot_from_unequal_trees():
+    game = Game((2, 1), raven_steps=1)
+    assert solve(game, "first", exact=True).win_probability == Fraction(13, 36)
+    assert solve(game, "random", exact=True).win_probability == Fraction(17, 48)
+
+
+def test_the_rule_wins_77_of_100_and_the_bowl_82():
+    won = results("12-saved").loc["first-orchard"]
+    assert [round(100 * chance) for chance in won] == [77, 82]
