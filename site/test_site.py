@@ -155,10 +155,16 @@ def test_a_page_has_the_live_picture_that_it_is_about(page: str, live: str):
     assert "#v=2&game=first-orchard" in unquote(shown)
 
 
-@pytest.mark.parametrize(("page", "shown"), [("8-landscape", "ravenSteps"), ("10-partners", "mode")])
+@pytest.mark.parametrize(("page", "shown"), [("8-landscape", "ravenSteps"), ("10-partners", "mode"), ("12-bowl", "mode")])
 def test_a_page_has_the_board_in_the_position_that_it_is_about(page: str, shown: str):
     (board,) = (link for link in LINKS[f"notebooks/{page}.html"].loaded if "board/index.html" in link)
     assert f"&{shown}=" in unquote(board)
+
+
+@pytest.mark.parametrize(("page", "dice"), [("5-basket-pick", ""), ("11-how-many-games", "&dice=own")])
+def test_habits_race_where_a_page_asks_how_much_they_matter(page: str, dice: str):
+    address = f"../board/race.html#v=2&game=first-orchard&seed=1{dice}"
+    assert address in LINKS[f"notebooks/{page}.html"].loaded
 
 
 @pytest.mark.parametrize(("old", "new"), MOVED.items())
