@@ -73,9 +73,13 @@ def is_missing(page: str, link: str) -> bool:
 
 def test_every_notebook_has_a_page_of_its_own():
     notebooks = {f"notebooks/{path.stem}.html" for path in (ROOT / "notebooks").glob("*.ipynb")}
-    assert notebooks | {"index.html", "search.html", "404.html", "data/results.html", "data/benchmark/README.html"} <= set(
-        PAGES
-    )
+    assert notebooks | {
+        "index.html",
+        "search.html",
+        "404.html",
+        "data/results.html",
+        "data/benchmark/README.html",
+    } <= set(PAGES)
 
 
 def test_cells_that_say_so_are_folded():
@@ -155,7 +159,9 @@ def test_a_page_has_the_live_picture_that_it_is_about(page: str, live: str):
     assert "#v=2&game=first-orchard" in unquote(shown)
 
 
-@pytest.mark.parametrize(("page", "shown"), [("8-landscape", "ravenSteps"), ("10-partners", "mode"), ("12-bowl", "mode")])
+@pytest.mark.parametrize(
+    ("page", "shown"), [("8-landscape", "ravenSteps"), ("10-partners", "mode"), ("12-bowl", "mode")]
+)
 def test_a_page_has_the_board_in_the_position_that_it_is_about(page: str, shown: str):
     (board,) = (link for link in LINKS[f"notebooks/{page}.html"].loaded if "board/index.html" in link)
     assert f"&{shown}=" in unquote(board)

@@ -121,21 +121,14 @@ def test_the_algorithm_is_never_folded(name: str):
             assert not cell.metadata.get("jupyter", {}).get("source_hidden"), cell.source
 
 
-# Pages with more than sixty lines of code in sight. One that has no more than that is to be taken out.
-LONG = {
-    "10-partners",
-    "11-how-many-games",
-    "5-basket-pick",
-    "7-loaded-dice",
-    "8-landscape",
-    "printed",
-}
+@pages
+def test_there_are_at_most_sixty_lines_of_code_in_sight(name: str):
+    assert fold.lines_in_sight(PAGES[name]) <= 60
 
 
 @pages
-def test_there_are_at_most_sixty_lines_of_code_in_sight(name: str):
-    lines = fold.lines_in_sight(PAGES[name])
-    assert (lines > 60) == (name in LONG), f"{lines} lines"
+def test_no_line_of_code_is_longer_than_its_box(name: str):
+    assert [line for line in text(name, "code").splitlines() if len(line) > 88] == []
 
 
 # --- pictures and tables ---
