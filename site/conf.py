@@ -317,7 +317,8 @@ def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> Non
     if not heading:
         raise ConfigError(f"README.md needs the heading that the page about the notebooks begins with: {RUNNING}")
     board = '<a href="board/index.html">the board</a>, a file of `site/board`'
-    content[0] = linked(heading + rest.replace("the board, `site/board/index.html`", board))
+    told = rest.replace("the board, `site/board/index.html`", board).replace("](.github/", "](contribute/")
+    content[0] = linked(heading + told)
 
 
 def live_page(app: Sphinx, page: str, source: list[str]) -> None:
