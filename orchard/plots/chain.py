@@ -31,7 +31,7 @@ def plot_graph(
         _arrow(ax, (x, y), end, p, kind, to in ("won", "lost"))
     for name, (x, y) in places.items():
         box = {"boxstyle": "round,pad=0.35", "facecolor": (1, 1 - 0.35 * visits[name], 1 - 0.8 * visits[name])}
-        ax.text(x, y, f"{name}\n{100 * visits[name]:.3g} in 100", fontsize=10, bbox=box, zorder=4, **MIDDLE)
+        ax.text(x, y, f"{name}\n{100 * visits[name]:.3g} in 100", fontsize=11, bbox=box, zorder=4, **MIDDLE)
     for number, (kind, (colour, dashes)) in enumerate(KINDS.items()):
         x, y = 1.45 * number - 0.4, max(ys) + 0.75
         ax.plot([x, x + 0.3], [y, y], dashes, color=colour)
@@ -54,4 +54,4 @@ def _arrow(
     elif is_last:
         place = (to_x - 0.25, y)
     box = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
-    ax.text(*place, words, color=colour, fontsize=10, bbox=box, zorder=3, **MIDDLE)
+    ax.text(*place, words, color=colour, fontsize=11, bbox=box, zorder=3, **MIDDLE)

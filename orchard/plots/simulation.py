@@ -27,7 +27,7 @@ def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
         if wasted := len(list(rolls)) - 1:
             ax.plot(*place, **RING)
             box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1}
-            label(ax, f"{wasted} wasted", place, (-8, 6), fontsize=10.5, bbox=box, zorder=5)
+            label(ax, f"{wasted} wasted", place, (-8, 6), fontsize=11, bbox=box, zorder=5)
     ax.axvspan(0.5, -0.5, color=WON, zorder=2)
     ax.axhspan(0.5, -0.5, xmax=(fruit + 0.2) / (fruit + 1.2), color=LOST, zorder=2)
     white = MIDDLE | {"color": "white", "weight": "bold"}
