@@ -23,7 +23,7 @@ def test_the_smallest_worn_die():
 def test_what_a_habit_costs_when_two_colours_of_orchard_are_four_times_as_likely():
     assert COST.loc["Orchard, 2"].round(3).tolist()[:2] == [3.195, 0.011]
     assert COST.fullest.idxmax() == "Orchard, 2"
-    assert round(COST["at worst"].max(), 2) == 0.11
+    assert round(COST["worst"].max(), 2) == 0.11
 
 
 def test_adas_apple_wins_two_games_in_100_more_than_the_plum():

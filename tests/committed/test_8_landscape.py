@@ -19,7 +19,7 @@ def won(name: str, habit: str, rolls: int) -> float:
 
 def test_each_raven_roll_of_first_orchard():
     assert [round(won("first-orchard-5", "max", rolls)) for rolls in range(3, 8)] == [28, 46, 63, 77, 86]
-    committed = results("8-first-orchard")["games won out of 100"]
+    committed = results("8-first-orchard")["won of 100"]
     assert committed.loc[3:7].round().tolist() == [28, 46, 63, 77, 86]
 
 
