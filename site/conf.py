@@ -316,9 +316,7 @@ def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> Non
     _, heading, rest = content[0].partition(RUNNING)
     if not heading:
         raise ConfigError(f"README.md needs the heading that the page about the notebooks begins with: {RUNNING}")
-    board = '<a href="board/index.html">the board</a>, a file of `site/board`'
-    told = rest.replace("the board, `site/board/index.html`", board).replace("](.github/", "](contribute/")
-    content[0] = linked(heading + told)
+    content[0] = linked(heading + rest.replace("](.github/", "](contribute/"))
 
 
 def live_page(app: Sphinx, page: str, source: list[str]) -> None:

@@ -17,7 +17,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
-from widths import LISTED, SMALL, SMALLEST_LETTER, counted, smallest_letter, too_wide
+from widths import PRINTED, SMALLEST_LETTER, smallest_letter, too_wide
 
 ROOT = Path(__file__).resolve().parents[1]
 SITE = ROOT / "build" / "site"
@@ -143,7 +143,7 @@ def test_every_picture_is_told_in_words(page: str):
 @pytest.mark.parametrize("drawing", sorted((SITE / "_images").glob("*-*.svg")), ids=lambda path: path.stem)
 def test_letters_of_a_drawing_can_be_read_on_a_phone(drawing: Path):
     letter = smallest_letter(drawing)
-    assert (letter < SMALLEST_LETTER) == (drawing.stem in SMALL), f"{letter:.1f} pixels"
+    assert letter >= SMALLEST_LETTER or drawing.stem in PRINTED, f"{letter:.1f} pixels"
 
 
 def test_the_front_page_and_the_notebook_to_try_have_the_board():
@@ -213,7 +213,6 @@ def test_the_side_bar_has_the_same_ways():
 def test_about_tells_nobody_who_is_on_the_site_to_fetch_it():
     shown = re.sub("<[^>]+>", "", (SITE / "about.html").read_text(encoding="utf-8").partition("<article")[2])
     assert "Download this repository" not in shown
-    assert "board/index.html" in LINKS["about.html"].followed
 
 
 def test_nothing_on_the_site_waits_for_a_kernel():
@@ -323,7 +322,7 @@ def test_a_page_is_whole_fits_a_phone_and_keeps_nobody_out(page: Page, address: 
     page.wait_for_function(f"{FORMULAS_LEFT} === 0")
     page.evaluate(UNFOLD)
     wide = [] if name.startswith("board/") else too_wide(page)
-    assert counted(wide) == LISTED.get(name, {}), wide
+    assert wide == []
     page.wait_for_function(f"{UNREACHABLE}.length === 0")
     assert [page.evaluate(left) for left in (FORMULAS_WRONG, IMAGES_LEFT, OVERFLOW)] == [0, 0, 0]
     assert "$" not in page.evaluate("[...document.querySelectorAll('article p')].map(e => e.innerText).join()")

@@ -1,7 +1,6 @@
 """What does not fit into its column, at the widths of a phone, a tablet and a desk."""
 
 import re
-from collections import Counter
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -26,54 +25,7 @@ MEASURE = """() => {
     return found;
 }"""
 
-# How many do not fit yet, by page, width and kind. One that fits is to be taken out.
-LISTED: dict[str, dict[str, int]] = {
-    "notebooks/10-partners.html": {"1280 code": 15, "768 code": 11},
-    "notebooks/11-how-many-games.html": {"1280 code": 12, "768 code": 11},
-    "notebooks/5-basket-pick.html": {"1280 code": 19, "768 code": 18, "390 table": 1},
-    "notebooks/6-theorem.html": {"1280 code": 14, "768 code": 12},
-    "notebooks/7-loaded-dice.html": {"1280 code": 22, "768 code": 21, "390 table": 2},
-    "notebooks/8-landscape.html": {"1280 code": 18, "768 code": 14},
-    "notebooks/9-large-orchards.html": {"1280 code": 20, "768 code": 14, "390 table": 1},
-    "notebooks/explore.html": {"1280 code": 2, "768 code": 2},
-    "notebooks/printed.html": {"1280 code": 17, "768 code": 14, "390 table": 4},
-}
-
-# Drawings with letters that are smaller yet. One that has none is to be taken out.
-SMALL = {
-    "10-beside",
-    "11-law-of-large-numbers",
-    "11-lists",
-    "2-first-orchard-values",
-    "5-at-a-glance",
-    "5-board",
-    "5-saved",
-    "5-two-ways-to-go-on",
-    "5-way-to-the-best",
-    "5-worst-picks",
-    "6-ahead",
-    "6-board",
-    "6-exchange",
-    "7-audit",
-    "7-board",
-    "7-cost",
-    "7-eight-faces",
-    "7-emptying",
-    "8-board",
-    "8-equal-odds",
-    "8-fewest-raven-steps",
-    "8-marginal-effects",
-    "8-raven-steps",
-    "8-win-probability",
-    "9-board",
-    "9-race",
-    "9-step",
-    "9-trees",
-    "printed-against-exact",
-    "printed-board",
-    "printed-frozen-draws",
-    "printed-luck",
-}
+PRINTED = {"2-first-orchard-values"}  # on paper
 
 
 def too_wide(page: Page) -> list[tuple[str, str]]:
@@ -85,11 +37,6 @@ def too_wide(page: Page) -> list[tuple[str, str]]:
         asked = FIT[width] | {"type"}
         found += [(f"{width} {kind}", begins) for kind, begins in page.evaluate(MEASURE) if kind in asked]
     return found
-
-
-def counted(found: list[tuple[str, str]]) -> dict[str, int]:
-    """How many of each kind at each width do not fit."""
-    return dict(Counter(kind for kind, _ in found))
 
 
 def smallest_letter(drawing: Path) -> float:
