@@ -127,6 +127,12 @@ def test_there_are_at_most_sixty_lines_of_code_in_sight(name: str):
 
 
 @pages
+def test_a_page_is_short_and_its_file_small(name: str):
+    assert len(text(name, "markdown").split()) <= 1_500
+    assert PATHS[name].stat().st_size < 400_000
+
+
+@pages
 def test_no_line_of_code_is_longer_than_its_box(name: str):
     assert [line for line in text(name, "code").splitlines() if len(line) > 88] == []
 

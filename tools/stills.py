@@ -20,7 +20,7 @@ STILLS = {  # the page and its address, what is done there first, and what is th
 
 def take(browser: Browser, name: str, address: str, first: str, last: str) -> None:
     """A page photographed from its top to the end of its element `last`."""
-    page = browser.new_page(viewport={"width": 390, "height": 844}, device_scale_factor=2, locale="en")
+    page = browser.new_page(viewport={"width": 390, "height": 844}, device_scale_factor=1.5, locale="en")
     page.goto(f"{BOARD.as_uri()}/{address}")
     page.evaluate(first)
     box = page.locator(last).bounding_box()
