@@ -165,7 +165,7 @@ RULES = """\
 > * The *basket*: pick a fruit from any tree.
 > * The *raven*: it moves one card closer. Five raven rolls take it along the path, and the sixth into the orchard.
 >
-> Pick all the fruit and everybody wins. Let the raven in first and everybody loses. That is [My First Orchard](https://gamersathart.co.uk/shop/first-orchard/). The big *Orchard* has ten fruits on a tree, two picks for a basket, and a raven in [nine pieces](https://64-ounce-games.myshopify.com/pages/orchard)."""  # noqa: E501  as it stands in the notebooks
+> Pick all the fruit and everybody wins. Let the raven in first and everybody loses. That is *My First Orchard*. (HABA's [booklet of 2020](https://manuzoid.com/manuals/O60O4-Haba%20305896%20Owner%27s%20manual) puts the raven on the farthest of six tiles, which takes as many rolls.) The big *Orchard* has ten fruits on a tree, two picks for a basket, and a raven in nine pieces, as in the [booklet of 1986](https://abcdocz.com/doc/3913144/frukttr%C3%A4dg%C3%A5rden-%C2%B7-frukthagen-%C2%B7-frugthaven-%C2%B7-orchard)."""  # noqa: E501  as it stands in the notebooks
 FIVE_OR_SIX = """\
 > **Five or six?** The printed rules take six raven rolls to lose. [DataGenetics](http://datagenetics.com/blog/january62021/index.html) and other writers stop at five, when the raven reaches the last card. Then we win 63 games in 100, not 77. Our game has six raven rolls unless we say five."""  # noqa: E501
 NUMBERS_IN_LEAD = {"1-simulation": 3}  # three games, three numbers
