@@ -34,7 +34,7 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Orchard:
-    """Trees under a caption, perhaps with the faces of the die below, struck out but those that do what is `told`.
+    """Trees under a caption, perhaps with the faces of the die, the wasted ones struck out, or all but those `told`.
 
     What hung on trees `compared` and is picked here leaves a stalk; what is here and not there has a ring.
     """
@@ -43,7 +43,7 @@ class Orchard:
     fruits: Sequence[int]
     compared: Sequence[int] = ()
     faces: bool = False
-    told: str = "pick a fruit"
+    told: str = ""
 
 
 def board_file(name: str) -> Path:
@@ -268,12 +268,15 @@ def _frame(heading: str, orchards: Sequence[Orchard], names: Sequence[str], y: f
 
 
 def _faces(orchard: Orchard, x: float, y: float, wide: float) -> tuple[list[str], float]:
-    """A face for each tree, the basket and the raven, those of no use struck out, and how many are useful."""
+    """A face for each tree, the basket and the raven, those that are wasted struck out, and how many do what."""
     fruits = orchard.fruits
     shown = [*range(len(fruits)), "basket", "raven"]
-    useful = [*map(bool, fruits), any(fruits), False]
+    picks = sum(map(bool, fruits)) + any(fruits)
+    useful = [*map(bool, fruits), any(fruits), not orchard.told]
     gap = min(40, (wide - 8) / len(shown))
     left = x + wide / 2 - gap * (len(shown) - 1) / 2
     dice = [_die(face, left + gap * i, y + gap / 2, gap - 5, useful=useful[i]) for i, face in enumerate(shown)]
-    told = f"{sum(useful)} of {len(shown)} faces {orchard.told}"
+    told = f"{picks} of {len(shown)} faces {orchard.told}"
+    if not orchard.told:
+        told = f"{picks} pick, 1 loses, {len(shown) - 1 - picks} wasted"
     return [*dice, _text(x + wide / 2, y + gap + 12, told, LARGE)], y + gap + 18

@@ -539,9 +539,9 @@ raceTitle
 	Ein Rennen der Gewohnheiten
 	Une course d’habitudes
 raceAbout
-	Four ways of using the basket, the same dice. How many games of 100 will each win? Drag every ▲ to your guess, then start.
-	Vier Arten, den Obstkorb zu nutzen, dieselben Würfe. Wie viele von 100 Spielen gewinnt jede? Zieht jedes ▲ dorthin, wo ihr es erwartet, und startet.
-	Quatre façons d’utiliser le panier, les mêmes lancers. Combien de parties sur 100 chacune gagnera-t-elle ? Placez chaque ▲, puis lancez la course.
+	Four ways of using the basket. How many games of 100 will each win? Drag every ▲ to your guess, then start.
+	Vier Arten, den Obstkorb zu nutzen. Wie viele von 100 Spielen gewinnt jede? Zieht jedes ▲ dorthin, wo ihr es erwartet, und startet.
+	Quatre façons d’utiliser le panier. Combien de parties sur 100 chacune gagnera-t-elle ? Placez chaque ▲, puis lancez la course.
 quizAbout
 	Four families, {n} games each, dice of their own. Tap the one that picks from the fullest tree.
 	Vier Familien, je {n} Spiele, jede mit eigenen Würfen. Tippt an, wer vom vollsten Baum pflückt.
