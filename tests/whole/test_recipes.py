@@ -22,9 +22,9 @@ def section(title: str) -> str:
     return rest.partition("\n## ")[0]
 
 
-def blocks(title: str, language: str = "python") -> list[str]:
+def blocks(title: str, language: str = "python|text") -> list[str]:
     """The pieces of code in a recipe."""
-    found = re.findall(rf"^ *```{language}\n(.*?)^ *```", section(title), flags=re.DOTALL | re.MULTILINE)
+    found = re.findall(rf"^ *```(?:{language})\n(.*?)^ *```", section(title), flags=re.DOTALL | re.MULTILINE)
     return [dedent(block) if language == "diff" else block for block in found]
 
 
