@@ -141,7 +141,6 @@ def _fruit(tree: int) -> str:
 
 
 def _name(face: int | str) -> str:
-    """The shape that a face of the die shows."""
     return _fruit(face) if isinstance(face, int) else face
 
 
@@ -224,7 +223,6 @@ def _die(face: int | str, x: float, y: float, size: float, *, useful: bool = Tru
 
 
 def _basket(picked: Sequence[int], y: float) -> list[str]:
-    """A basket with the fruit picked from each tree."""
     trees = [tree for tree, many in enumerate(picked) for _ in range(many)]
     rows = 2 if len(trees) <= 20 else 4
     columns = max(10, -(-len(trees) // rows))
@@ -238,7 +236,6 @@ def _basket(picked: Sequence[int], y: float) -> list[str]:
 
 
 def _bowl(coins: int, y: float) -> list[str]:
-    """A bowl with coins, their number beside it."""
     edge = "c-4 30 -40 46 -76 46h-74c-36 0 -72 -16 -76 -46z"
     bowl = f'<path d="M126 {y:.1f}h226{edge}" fill="{CHINA}" stroke="{GLAZE}"/>'
     rows = 2 if coins > 10 else 1
@@ -254,7 +251,6 @@ def _coin(x: float, y: float, size: float) -> str:
 
 
 def _frame(heading: str, orchards: Sequence[Orchard], names: Sequence[str], y: float) -> tuple[list[str], float]:
-    """A heading and orchards side by side, and where they end."""
     wide, parts, end = 340 / len(orchards), [_text(UNITS / 2, y + 15, heading, LARGE)], y
     for place, orchard in enumerate(orchards):
         x = 10 + wide * place

@@ -106,13 +106,11 @@ def sweep(game: Game | str = "first-orchard", strategy: str = "max") -> Board:
 
 
 def _framed(page: str, title: str, address: str) -> Board:
-    """A page of the board in a frame that can neither read nor change what is around it."""
     frame = f'<iframe width="100%" height="{HEIGHT}" sandbox="allow-scripts" title="{title}"'
     return Board(f'{frame} srcdoc="{escape(_page(page, address))}"></iframe>', address, page)
 
 
 def _begun(game: Game, state: State) -> Game:
-    """The game that starts where `game` is now."""
     if not isinstance(state, State):
         raise wrong_type("state", "be a State", state)
     fruits, raven_steps = checked_live_state(game, *state)
@@ -208,7 +206,6 @@ def plot_rules(game: Game | str, strategy: str = "max") -> Figure:
 
 
 def _chances_by_raven_steps(game: Game, strategy: str) -> pd.Series:
-    """The chance of winning with 1, 2, ... raven steps, twelve or as many as the game has."""
     steps = range(1, max(12, game.raven_steps) + 1)
     longest = solve(replace(game, raven_steps=steps[-1]), strategy)
     return pd.Series([longest.value(game.fruits, each) for each in steps], steps)

@@ -55,7 +55,6 @@ def progress_bar(games: int):
 
 
 def _certain_places(size: float) -> int:
-    """The decimal places of the 13th digit of a number of this size."""
     return 12 - math.floor(math.log10(size))
 
 

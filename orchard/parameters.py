@@ -45,7 +45,6 @@ def declared(source: str) -> dict[str, Parameter]:
 
 
 def _read(source: str, statements: list[ast.stmt]) -> dict[str, Parameter]:
-    """The parameters, by name, of these statements."""
     lines = source.splitlines()
     read = [_parameter(node, lines[node.end_lineno - 1]) for node in statements]
     return {each.name: each for each in read}

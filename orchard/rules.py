@@ -13,10 +13,12 @@ The players win as soon as no fruit is left, and lose as soon as the raven has n
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import combinations_with_replacement
+from math import comb
 from operator import index
 from typing import NamedTuple, Self
 
-from orchard.arguments import MOST_TREES, look_up, whole_number, whole_numbers, wrong_type, wrong_value
+from orchard.arguments import MOST_TREES, check_time, look_up, whole_number, whole_numbers, wrong_type, wrong_value
 
 LARGEST = 1024  # the most fruit on a tree, steps of the raven, faces of a die
 TREE_NAMES = ("apple", "pear", "cherry", "plum")  # in the order of the rule booklet
@@ -181,6 +183,15 @@ def pick(state: State, tree: int) -> State:
     if tree >= len(state.fruits) or state.fruits[tree] < 1:
         raise wrong_value("tree", f"be one that has fruit in {state.fruits}", tree)
     return _without(state, tree)
+
+
+def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Each way to use a basket, the trees picked from, ascending: what is left; ValueError if too many are tried."""
+    picks = min(picks, sum(fruits))
+    check_time("picks", comb(len(fruits) + picks - 1, picks), 10**6)
+    ways = combinations_with_replacement(range(len(fruits)), picks)
+    left = {way: tuple(fruit - way.count(i) for i, fruit in enumerate(fruits)) for way in ways}
+    return {way: after for way, after in left.items() if min(after) >= 0}
 
 
 def _without(state: State, tree: int) -> State:

@@ -38,14 +38,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, partial, reduce
-from itertools import combinations_with_replacement, pairwise
-from math import comb, lcm
+from itertools import pairwise
+from math import lcm
 from typing import NamedTuple
 
 import numpy as np
 
 from orchard.arguments import check_memory, check_time, whole_number, wrong_value, yes_or_no
-from orchard.rules import Game, State, checked_game, checked_live_state, checked_state
+from orchard.rules import Game, State, basket_ways, checked_game, checked_live_state, checked_state
 from orchard.states import States, all_states, count_states
 from orchard.strategies import (
     Asked,
@@ -169,15 +169,6 @@ class Solution:
         return Fraction(value, self.one) if self.exact else float(value)
 
 
-def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Each way to use a basket, the trees picked from, ascending: what is left; ValueError if too many are tried."""
-    picks = min(picks, sum(fruits))
-    check_time("picks", comb(len(fruits) + picks - 1, picks), 10**6)
-    ways = combinations_with_replacement(range(len(fruits)), picks)
-    left = {way: tuple(fruit - way.count(i) for i, fruit in enumerate(fruits)) for way in ways}
-    return {way: after for way, after in left.items() if min(after) >= 0}
-
-
 def _best_weights(
     solved_game: Game, states: States, T: np.ndarray, sign: int, game: Game, fruits, raven_steps, picks_left
 ) -> np.ndarray:
@@ -213,40 +204,42 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     states = all_states(game.fruits, lumped)
     die = _die(game, players, states, exact)
     one = _common_denominator(die, sum(game.fruits) + game.raven_steps) if exact else 1.0
-    following = [next_player(p, players) for p in range(len(players))]  # q of p
-    V = np.zeros((len(players), len(states), game.raven_steps + 1), die.c.dtype)  # V = 0 for r = 0
+    # V[p + 1] is that of player q, who rolls next: after the last player comes player 0 again.
+    V = np.zeros((len(players) + 1, len(states), game.raven_steps + 1), die.c.dtype)  # V = 0 for r = 0
     V[:, 0, 1:] = one  # V = 1 without fruit
     no_fruit = V[0, :1]  # (1, steps + 1): V and all T_k where no fruit is left, alike for all players
     T = [[[no_fruit] * game.picks for _ in of_player] for of_player in die.baskets]  # T_1 ... T_b of the last layer
     after = _always_below(states)
     for below, layer in pairwise(states.layers):
         picked = after[:, layer] - below.start  # (t, m), m the states of the layer: where f - e_i stands below
-        sums = []  # of each player, for all r at once: sum_i c_i V_q(f - e_i, r) + B T_b(f, r)
-        for p, q in enumerate(following):
-            V_q = V[q, below].take(picked, axis=0)  # (t, m, steps + 1): V_q(f - e_i, r)
-            total = np.einsum("im,imr->mr", die.c[:, layer], V_q)
-            for part, basket in enumerate(die.baskets[p]):
+        by_raven = np.zeros((game.raven_steps + 1, len(V), layer.stop - layer.start), V.dtype)
+        for p, baskets in enumerate(die.baskets):
+            V_q = V[p + 1, below].take(picked, axis=0)  # (t, m, steps + 1): V_q(f - e_i, r)
+            total = np.einsum("im,imr->rm", die.c[:, layer], V_q)  # sum_i c_i V_q(f - e_i, r), + B T_b(f, r)
+            for part, basket in enumerate(baskets):
                 options = [V_q, *(T_k.take(picked, axis=0) for T_k in T[p][part][:-1])]  # T_0 ... T_{b-1} at f - e_i
                 T[p][part] = basket.values(layer, options)  # T_1 ... T_b at f, in this layer
-                total += basket.faces * T[p][part][-1]
-            sums.append(total)
+                total += basket.faces * T[p][part][-1].T
+            by_raven[1:, p] = total[1:]  # and V = 0 for r = 0
         D, U = die.D[:, layer], die.U[layer]
-        for r in range(1, game.raven_steps + 1):
-            a = [total[:, r] + die.W * V[q, layer, r - 1] for q, total in zip(following, sums, strict=True)]
-            for p, V_p in enumerate(_round_the_circle(a, D, die.F, U)):
-                V[p, layer, r] = V_p
-    return Solution(game, players, states, V, one)
+        for before, now in pairwise(by_raven):  # (players + 1, m), the raven one step farther each time
+            now[:-1] += die.W * before[1:]
+            _go_round(now, D, die.F, U)
+        V[:, layer] = by_raven.transpose(1, 2, 0)
+    return Solution(game, players, states, V[:-1], one)
 
 
-def _round_the_circle(a: list[np.ndarray], D: np.ndarray, F, U: np.ndarray) -> list[np.ndarray]:
-    """V_p (m,) of each player, from F V_p = a_p + D_p V_{p+1}: V_0 = S / U, then the others', the last one's first."""
-    S = a[-1]
-    for p in reversed(range(len(a) - 1)):
+def _go_round(a: np.ndarray, D: np.ndarray, F, U: np.ndarray) -> None:
+    """Put V_p in the place of a_p, from F V_p = a_p + D_p V_{p+1}: V_0 = S / U, then the others', the last one's first.
+
+    (players + 1, m): V_0 stands at the end, too.
+    """
+    S = a[-2]
+    for p in reversed(range(len(D) - 1)):
         S = a[p] + _quotient(D[p] * S, F)
-    V = [_quotient(S, U)] * len(a)
-    for p in reversed(range(1, len(a))):
-        V[p] = _quotient(a[p] + D[p] * V[(p + 1) % len(a)], F)
-    return V
+    a[0] = a[-1] = _quotient(S, U)
+    for p in reversed(range(1, len(D))):
+        a[p] = _quotient(a[p] + D[p] * a[p + 1], F)
 
 
 def _quotient(a: np.ndarray, b) -> np.ndarray:
@@ -270,7 +263,7 @@ def _always_below(states: States) -> np.ndarray:
 class _Basket(NamedTuple):
     """A part of a strategy: the faces B that it has of the basket, and how it picks.
 
-    `weights` (picks or 1, t, n, steps + 1 or 1) are w_i, and `totals` (picks or 1, n, steps + 1 or 1) their sums.
+    `weights` (picks, t, n, steps + 1 or 1) are w_i, and `totals` (picks, n, steps + 1 or 1) their sums.
     `sign` is +1 or -1 if the solver chooses the best or the worst, else 0.
     """
 
@@ -283,9 +276,7 @@ class _Basket(NamedTuple):
         """T_1, T_2, ... (m, steps + 1) of a layer, from T_0(f - e_i, r), T_1(f - e_i, r), ... (t, m, steps + 1)."""
         if self.sign:
             return [BEST[self.sign].reduce(option) for option in options]
-        weights = np.broadcast_to(self.weights, (len(options), *self.weights.shape[1:]))[:, :, layer]
-        totals = np.broadcast_to(self.totals, (len(options), *self.totals.shape[1:]))[:, layer]
-        by_picks = zip(weights, totals, options, strict=True)
+        by_picks = zip(self.weights[:, :, layer], self.totals[:, layer], options, strict=True)
         return [_quotient(np.einsum("imr,imr->mr", w, option), total) for w, total, option in by_picks]
 
 
@@ -330,13 +321,15 @@ def _basket(game: Game, how: Rule | Best, states: States, faces: float, dtype: t
         unused = np.ones((1, 1, 1, 1), dtype)
         return _Basket(faces, unused, unused[0], how.sign)
     weights = np.moveaxis(pick_weights(game, how, states.fruits, states.lumped), -1, 1).astype(dtype, order="C")
-    return _Basket(faces, weights, np.maximum(1, weights.sum(axis=1)), 0)
+    totals = np.maximum(1, weights.sum(axis=1))
+    of_each_pick = (np.broadcast_to(w, (game.picks, *w.shape[1:])) for w in (weights, totals))
+    return _Basket(faces, *of_each_pick, 0)
 
 
 def _check_size(game: Game, players: tuple[Strategy, ...], states: int, exact: bool) -> None:
     """ValueError for a game whose solution would not fit into memory or, in fractions, take too long."""
     parts = sum(len(parts_of(player)) for player in players)
     values = (game.raven_steps + 1) * (len(players) + game.picks * parts)
-    check_memory("fruits", states, (500 if exact else 16) * values + 50 * game.trees * (len(players) + parts))
+    check_memory("fruits", states, (500 if exact else 24) * values + 50 * game.trees * (len(players) + parts))
     if exact:
         check_time("game", states * values * game.trees, MOST_PICKS)

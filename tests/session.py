@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from orchard import EDITIONS, Game, State, pick, turn
-from orchard.solver import Solution, basket_ways
+from orchard.rules import basket_ways
+from orchard.solver import Solution
 
 FACES = "1234br"  # as the board's address writes them: four trees, the basket, the raven
 

@@ -85,14 +85,14 @@ OF_THE_LIST = {
 }
 OF_THE_SOLVER = {
     "c": ("[:, None] * (states.fruits > 0)", "[:, None] * (states.fruits > 0) / 3"),
-    "V_q(f - e_i, r)": ("V[q, below].take(picked", "V[q, below].take(picked[::-1]"),
+    "V_q(f - e_i, r)": ("V[p + 1, below].take(picked", "V[p + 1, below].take(picked[::-1]"),
     "B": ("number(times * share * game.basket_faces)", "number(times * share * game.basket_faces) / 5"),
     "W": ("number(times * game.raven_faces)", "number(2 * times * game.raven_faces)"),
     "D": ("F - W - c.sum(axis=0) - sum(", "F - c.sum(axis=0) - sum("),
-    "V_q(f, r - 1)": ("V[q, layer, r - 1]", "V[q, layer, r]"),
+    "V_q(f, r - 1)": ("die.W * before[1:]", "die.W * now[1:]"),
     "V = 1": ("V[:, 0, 1:] = one", "V[:, 0, 2:] = one"),
-    "b": ("[no_fruit] * game.picks", "[no_fruit]"),
-    "w of each pick": ("np.broadcast_to(self.weights, (", "np.broadcast_to(self.weights[::-1], ("),
+    "b": ("T[p][part][-1].T", "T[p][part][0].T"),
+    "w of each pick": ("zip(self.weights[:, :, layer]", "zip(self.weights[::-1, :, layer]"),
     "T_k(f - e_i, r)": ("T_k.take(picked", "T_k.take(picked[::-1]"),
 }
 FAULTS = [(ways, *fault) for fault in OF_THE_LIST.items()] + [(solver, *fault) for fault in OF_THE_SOLVER.items()]

@@ -75,7 +75,6 @@ def _shape(game: Game) -> tuple[int, ...]:
 
 
 def _check_size(game: Game, exact: bool) -> None:
-    """ValueError for a game too large for the machine, or for fractions."""
     states = prod(_shape(game))
     check_memory("game", states, 8 * (8 + game.trees))
     changes = game.raven_steps + sum(game.fruits)
@@ -111,7 +110,6 @@ def _chances(game: Game, rule: Rule, number: type) -> list[np.ndarray]:
 
 
 def _step(game: Game, faces: np.ndarray, parts: list[ChancesOfPart], p: np.ndarray) -> np.ndarray:
-    """The probabilities one change of state later."""
     live = _live(p)
     share, after = live / faces, p - live
     after[:-1] += game.raven_faces * share[1:]

@@ -129,7 +129,6 @@ def plot_page(chances: pd.DataFrame, language: str = "en") -> Figure:
 
 
 def _directions(ax: Axes, words: Words) -> None:
-    """How to use the page."""
     ax.set(xlim=(0, 1), ylim=(6.5, 0))
     ax.set_axis_off()
     ax.text(0, 0, words.title, weight="bold", fontsize=19, va="top")
@@ -163,7 +162,6 @@ def plot_sheet(ax: Axes, chances: pd.DataFrame, words: Words = WORDS["en"]) -> A
 
 
 def _example(ax: Axes, chance: float, words: Words) -> None:
-    """An example, below a column."""
     place = {"x": -NAME, "va": "top", "fontsize": 11, "in_layout": False}
     top = max(ax.get_ylim()) - 6.2
     ax.text(y=top, s=words.example, weight="bold", **place)

@@ -42,7 +42,6 @@ def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
 
 
 def _count_colours(ax: Axes, claims: pd.DataFrame) -> None:
-    """The key: how many claims there are of each colour."""
     names = claims.verdict.map(lambda verdict: VERDICT_COLOURS[verdict])
     counts = names.value_counts().reindex(dict.fromkeys(VERDICT_COLOURS.values())).dropna()
     keys = [Patch(color=colour, label=f"{count:.0f} {name}") for (name, colour, _), count in counts.items()]

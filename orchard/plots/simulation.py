@@ -80,7 +80,6 @@ def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
 
 
 def _typical_error(rate: float, games):
-    """The standard error of the share won of so many games."""
     return np.sqrt(rate * (1 - rate) / games)
 
 

@@ -134,7 +134,6 @@ def _solve(dice: Dice, picked: Callable) -> np.ndarray:
 
 
 def _empty_table(dice: Dice) -> np.ndarray:
-    """1 where no fruit is left, 0 elsewhere."""
     table = np.zeros((len(dice.states) + 1, len(dice.faces), dice.raven_steps))
     table[0] = 1
     return table

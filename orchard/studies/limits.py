@@ -152,7 +152,6 @@ def laws_of_wasted_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
 
 @lru_cache(maxsize=64)
 def _law_of_wasted_rolls(trees: int, fruits: int) -> np.ndarray:
-    """`laws_of_wasted_rolls` for one number of fruits."""
     return laws_of_wasted_rolls(trees, [fruits])[0]
 
 

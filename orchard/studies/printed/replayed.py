@@ -79,7 +79,6 @@ def _ascending(fruits: Fruits) -> Fruits:
 
 
 def _less(fruits: Fruits, tree: int) -> Fruits:
-    """The fruit after a pick from `tree`."""
     return (*fruits[:tree], fruits[tree] - 1, *fruits[tree + 1 :])
 
 
@@ -190,7 +189,6 @@ def solve_queues(game: Game | str, players: Sequence[Callable[[Fruits], Queue]])
 
 
 def _by_fruit_left(start: Fruits) -> list[Fruits]:
-    """What can be on the trees, least fruit first; sorted but for the last tree."""
     every = product(*(range(fruit + 1) for fruit in _favourite_last(start)))
     return sorted((fruits for fruits in every if fruits == _favourite_last(fruits)), key=sum)
 
@@ -220,7 +218,6 @@ def _chances(game: Game, players: Sequence[Callable], fruits: Fruits, chances: d
 
 @cache
 def _passing(players: int) -> np.ndarray:
-    """The matrix by which each player passes the die to the next."""
     return np.roll(np.eye(players), 1, axis=1)
 
 
