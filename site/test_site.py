@@ -296,8 +296,9 @@ STATES = [
     "#game=orchard&moves=12b3",
     "#lang=de&game=first-orchard-5&moves=1r2r3rb44rr",
 ]
-# Drawn formulas are pictures, and words of code that look alike are looked at once: a fifth of the time.
+# Drawn formulas are pictures; words of code that look alike, and a dozen of a module's entries, are looked at once.
 SIMPLER = """() => {
+    [...document.querySelectorAll('dl.py')].slice(12).forEach(entry => entry.remove());
     document.querySelectorAll('mjx-container > svg').forEach(drawing => drawing.replaceChildren());
     const seen = new Set();
     for (const word of document.querySelectorAll('.highlight span')) {

@@ -300,6 +300,7 @@ def test_own_rules_are_played_and_kept_in_the_address(page):
 def test_the_rules_lead_to_a_race_by_them_and_back(page):
     page.goto("#view=rules&lang=de&ravenSteps=3&colourFaces=1,1,2,1&moves=1")
     page.locator("#race-these").tap()
+    page.wait_for_url("**/race.html#*")
     expect(page.locator("#wrong")).to_be_hidden()
     assert page.evaluate("[shown.game.ravenSteps, shown.game.colourFaces]") == [3, [1, 1, 2, 1]]
     assert page.evaluate("document.documentElement.lang") == "de"
