@@ -142,7 +142,7 @@ def _page(page: str, start: str) -> str:
     """A page of the board as one document that needs no other file; it begins as it would at the address `start`."""
     html = _read("index.html" if page == "board" else f"{page}.html")
     scripts = re.findall(r'<script defer src="([\w.]+)"></script>\n', html)
-    html = re.sub(r'<(?:script defer|link rel="icon").*\n', "", html)
+    html = re.sub("<script defer.*\n", "", html)
     for name in ("board.css", "live.css"):
         html = html.replace(f'<link rel="stylesheet" href="{name}">', f"<style>{_read(name)}</style>")
     html = html.replace("<body", f'<body data-address="{escape(start)}"', 1)

@@ -81,7 +81,7 @@ function stepBy(game, at, move) {
 function replay(game, moves, mode = "") {
 	const steps = [{ face: null, tree: null, fruits: game.fruits, raven: game.ravenSteps, picks: 0, rolls: 0, saved: 0, mode }];
 	for (const move of moves) {
-		const next = stepBy(game, steps[steps.length - 1], move);
+		const next = stepBy(game, steps.at(-1), move);
 		if (!next) break;
 		steps.push(next);
 	}

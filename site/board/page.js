@@ -6,13 +6,14 @@ const STORE = "orchard-board"; // under which the last game is kept
 let before = null;
 
 function become(change) {
+	const held = document.activeElement;
 	const putAway = shown.moves.length > 1 && change.moves === "";
 	if (putAway) before = shown;
 	else if (change.moves) before = null;
-	shown = { ...shown, wrong: [], ...change };
+	turnTo(change);
 	remember();
 	keepAddress(putAway || change.view ? "pushState" : "replaceState");
-	show();
+	goOnFrom(held, (held.closest(".row") ?? place("moves")).querySelector(":enabled"));
 }
 
 /** The number that all is about, and what it was before. */
@@ -127,4 +128,4 @@ place("chooser").open = !framed && !location.hash && !remembered();
 if (!location.hash && !given) shown = readAddress(remembered() || "#v=2&guess=1"); // a first game begins with guessing
 if (!framed && location.protocol.startsWith("http")) offerItself();
 listen();
-beginPage(place("odds"), show, become);
+beginPage(place("odds"), become);

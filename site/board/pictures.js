@@ -7,7 +7,7 @@ const symbolOf = (name) => `<g id="${name}">${SHAPES.parts[name].map(partOf).joi
 const gate = `<g id="gate"><use href="#tree" transform="translate(-12 -12) scale(.26)"/><use href="#berries"/></g>`;
 const tints = Object.values(SHAPES.tints).map((tint, tree) => `.tree-${tree} { --tint: ${tint}; }`);
 const symbols = Object.keys(SHAPES.parts).map(symbolOf);
-document.head.insertAdjacentHTML("beforeend", `<style>${tints.join("\n")}</style>`);
+document.head.insertAdjacentHTML("beforeend", `<link rel="icon" href="icon.svg"><style>${tints.join("\n")}</style>`);
 document.body.insertAdjacentHTML("afterbegin", `<svg hidden><defs>${symbols.join("")}${gate}</defs></svg>`);
 
 /** The key of what a die's face shows. */
@@ -19,7 +19,7 @@ const tile = (move) => `<span class="tile tree-${Number(move) - 1}">${icon(pictu
 
 /** Where n fruits hang on a tree: spread as a sunflower spreads its seeds. */
 function spots(n) {
-	const seeds = Array.from({ length: n }, (_, i) => {
+	const seeds = listOf(n, (i) => {
 		const out = Math.sqrt((i + 0.5) / n);
 		const angle = 0.8 + i * Math.PI * (3 - Math.sqrt(5));
 		return [31 * out * Math.cos(angle), 25 * out * Math.sin(angle)];
@@ -44,7 +44,7 @@ function treeOf(n, tree) {
 
 /** Where the raven starts, the cards that it walks over, numbered while there is room, and the orchard. */
 function pathOf(steps) {
-	const cards = Array.from({ length: steps - 1 }, (_, i) => `<span class="stone card">${steps > 12 ? "" : i + 1}</span>`).join("");
+	const cards = listOf(steps - 1, (i) => `<span class="stone card">${steps > 12 ? "" : i + 1}</span>`).join("");
 	return `<span class="stone"></span>${cards}<span class="stone">${icon("gate")}</span><span class="walker">${icon("raven")}</span>`;
 }
 
@@ -69,6 +69,10 @@ function showTable({ ravenSteps }, at) {
 	});
 }
 
+/** Lines across a curve for none, half and all, between two edges. */
+const levelsOf = (left, right, y, name) => [0, 0.5, 1].map((p) =>
+	`<path class="grid" d="M${left} ${y(p)}H${right}"/><text x="${left - 6}" y="${y(p) + 4}" text-anchor="end">${name(p)}</text>`).join("");
+
 /** The chance of winning so far. */
 function curveOf(chances) {
 	const [left, right, top, bottom] = [54, 348, 10, 102];
@@ -76,11 +80,7 @@ function curveOf(chances) {
 	const x = (i) => left + ((right - left) * i) / most;
 	const y = (p) => bottom - (bottom - top) * p;
 	const at = chances.map((p, i) => `${x(i).toFixed(1)} ${y(p).toFixed(1)}`);
-	const lines = [0, 0.5, 1].map(
-		(p) =>
-			`<path class="grid" d="M${left} ${y(p)}H${right}"/>` +
-			`<text x="${left - 6}" y="${y(p) + 4}" text-anchor="end">${formats.whole.format(p)}</text>`,
-	);
+	const levels = levelsOf(left, right, y, formats.whole.format);
 	const marks = chances.map((p, i) => {
 		const kind = kindOf(p - (chances[i - 1] ?? p));
 		const h = kind === "up" ? -5 : 5;
@@ -88,7 +88,7 @@ function curveOf(chances) {
 		return `<path class="mark ${kind}" d="M${x(i) - 4} ${y(p) - h / 2}h8l-4 ${h * 1.4}z"/>`;
 	});
 	const line = `<path class="line" d="M${at.join("L")}"/>`;
-	return `<svg viewBox="0 0 360 112">${lines.join("")}${line}${marks.join("")}</svg>`;
+	return `<svg viewBox="0 0 360 112">${levels}${line}${marks.join("")}</svg>`;
 }
 
 /** How the chance at the start became the end: for each text a bar from here to there, what it says, and its kind. */

@@ -26,9 +26,8 @@ function toldPick({ game, best, steps, chances }, k, tree) {
 	if (Number.isNaN(cost)) return said;
 	if (cost <= Solver.TIE) return `${said} ${text("noBetter")}`;
 	const [instead] = bestTrees(game, best, steps[k - 1]);
-	const points = withPoints(tenths(chances[k - 1]) - tenths(chances[k]));
 	const why = reason(game, steps[k - 1].fruits, tree, instead);
-	return `${said} ${text("better", { ...wordsOf(instead), points })} ${why}`.trim();
+	return `${said} ${text("better", { ...wordsOf(instead), points: withPoints(cost) })} ${why}`.trim();
 }
 
 /** Why a pick from one tree was worse than from another, where that can be told in a sentence. */
@@ -51,15 +50,15 @@ function showGame(best) {
 	const { game, moves, mode } = shown;
 	const steps = replay(game, moves, mode);
 	const chances = steps.map((step) => chanceAt(best, step));
-	const last = steps[steps.length - 1];
-	const p = chances[chances.length - 1];
+	const last = steps.at(-1);
+	const p = chances.at(-1);
 	const table = { ...shown, best, steps, chances, last, p };
 	const key = editionOf(game) ?? "own";
 	place("choose").textContent = titleOf(game);
 	for (const card of place("editions").children) card.ariaPressed = String(card.dataset.key === key);
 	const here = best && { here: percent(chances[0]), alone: percent(inPlay.alone) };
-	place("mode-odds").textContent = mode && best ? text("modeOdds", here) : "";
-	showOdds(p, rollsLeft(table), moves ? chances[chances.length - 2] : undefined);
+	place("mode-odds").textContent = mode && best ? [text("modeOdds", here), PARTNERS.includes(mode) ? text("byTurns") : ""].join(" ") : "";
+	showOdds(p, rollsLeft(table), moves ? chances.at(-2) : undefined);
 	say(sentence(table));
 	showBoard(table);
 	showMoves(table);
@@ -140,18 +139,17 @@ function showEnd(table) {
 	else toldWorst(table, worse);
 }
 
-/** The bars: in tenths of a percent, which add up as they are shown. */
+/** The bars: in tenths of a percent, of which luck is the rest, so that they add up as they are shown. */
 function showAccount(chances, worse) {
-	const points = chances.map(tenths);
-	const [start, end] = [points[0], points[points.length - 1]];
-	const cost = Solver.sum(worse.map((k) => points[k - 1] - points[k]));
+	const lost = Solver.sum(worse.map((k) => chances[k - 1] - chances[k]));
+	const [start, end, cost] = [chances[0], chances.at(-1), lost].map((p) => Math.round(1000 * p));
 	const luck = end - start + cost;
 	const none = formats.tenth.format(0);
 	place("bars").innerHTML = barsOf([
 		["atStart", 0, start, percent(chances[0]), ""],
-		["luck", start, start + luck, luck ? (luck < 0 ? "−" : "+") + inPoints(luck) : none, kindOf(luck)],
-		["choices", start + luck, end, worse.length ? `−${inPoints(cost)}` : none, "down"],
-		["atEnd", 0, end, percent(chances[chances.length - 1]), ""],
+		["luck", start, start + luck, luck ? (luck < 0 ? "−" : "+") + inPoints(luck / 1000) : none, kindOf(luck)],
+		["choices", start + luck, end, worse.length ? `−${inPoints(lost)}` : none, "down"],
+		["atEnd", 0, end, percent(chances.at(-1)), ""],
 	]);
 }
 
@@ -159,10 +157,9 @@ function showAccount(chances, worse) {
 function toldWorst({ game, best, steps, chances }, worse) {
 	const loss = (k) => chances[k - 1] - chances[k];
 	const worst = worse.reduce((j, k) => (loss(k) > loss(j) ? k : j));
-	const points = withPoints(tenths(chances[worst - 1]) - tenths(chances[worst]));
 	const [instead] = bestTrees(game, best, steps[worst - 1]);
 	const told = { better: wordsOf(Number(steps[worst].tree)).better, instead: wordsOf(instead).better };
-	put("end-picks", "worstPick", { ...told, n: worst, points }); // as Move by move counts
+	put("end-picks", "worstPick", { ...told, n: worst, points: withPoints(loss(worst)) }); // as Move by move counts
 }
 
 function showStory(table) {
@@ -172,18 +169,21 @@ function showStory(table) {
 	place("list").innerHTML = chances.map((chance, k) => (k ? `<li>${told(table, k)} <b>${percent(chance)}</b></li>` : "")).join("");
 }
 
-function makeMove(move) {
-	const byHand = place("moves").contains(document.activeElement);
+/** Whether the die is rolled here; after a pick the next roll is at hand then. */
+let isRolling = false;
+
+function makeMove(move, isRoll = isRolling && place("moves").matches(".picking")) {
+	isRolling = isRoll;
 	become({ moves: withHerPicks(shown, shown.moves + move) });
 	place("chooser").open = false;
 	if (!place("end").hidden) place("end-head").focus();
-	else if (byHand && document.activeElement?.matches(":disabled, body")) place("moves").querySelector(":enabled").focus();
+	else if (isRolling) place("roll").focus({ preventScroll: true });
 }
 
 /** The die's next roll; a die that has no seed yet gets one, which stays in the address. */
 function rollForMe() {
 	shown.seed ??= newSeed();
-	makeMove(rolled(shown.game, shown.seed, rollsIn(replay(shown.game, shown.moves))));
+	makeMove(rolled(shown.game, shown.seed, rollsIn(replay(shown.game, shown.moves))), true);
 }
 
 function undo() {

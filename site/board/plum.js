@@ -20,7 +20,7 @@ function after(face) {
 /** A whole game that has begun: rolled by a seed up to its first basket, with trees by then that are not alike. */
 function begun() {
 	const seed = newSeed();
-	const moves = Array.from({ length: 8 }, (_, k) => rolled(WHOLE, seed, k)).join("").replace(/b.*/, "b");
+	const moves = listOf(8, (k) => rolled(WHOLE, seed, k)).join("").replace(/b.*/, "b");
 	const { picks, fruits } = replay(WHOLE, moves).pop();
 	return picks && Math.max(...fruits) - Math.min(...fruits) >= UNEVEN ? { seed, moves } : begun();
 }
@@ -63,16 +63,16 @@ function tell() {
 
 /** A hundred endings at once, a plum or a raven each. */
 function hundred() {
-	const wins = Array.from({ length: 100 }, () => drawn(["4", "b", "r"], newSeed(), 0) !== "r").filter(Boolean).length;
+	const ends = listOf(100, () => drawn(["plum", "plum", "raven"], newSeed(), 0)).sort(); // two faces in three pick it
+	const wins = ends.lastIndexOf("plum") + 1;
 	place("ends").hidden = false;
-	place("ends").innerHTML = Array.from({ length: 100 }, (_, i) => `<span class="tree-3">${icon(i < wins ? "plum" : "raven")}</span>`).join("");
+	place("ends").innerHTML = ends.map((end) => `<span class="tree-3">${icon(end)}</span>`).join("");
 	place("ends").ariaLabel = text("hundredEnds", { won: wins, lost: 100 - wins });
 	say(place("ends").ariaLabel);
 }
 
 function show() {
 	writeWords();
-	showWrong();
 	keepAddress();
 	drawTable(GAME);
 	place("whole").href = `index.html${addressOf({ ...shown, guess: true, ...begun() })}`;
@@ -85,7 +85,4 @@ place("roll").onclick = roll;
 place("tell").onclick = tell;
 place("hundred").onclick = hundred;
 place("mine").oninput = () => (place("mine-now").textContent = place("mine").value);
-beginPage(place("roll"), show, (change) => {
-	shown = { ...shown, ...change };
-	show();
-});
+beginPage(place("roll"));

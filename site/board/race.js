@@ -56,7 +56,7 @@ function count(won) {
 		if (is !== won[0]) race.only[i][Number(is)]++;
 	});
 	race.n++;
-	if (race.n >= 1.03 * (race.past[race.past.length - 1]?.n ?? 0)) race.past.push({ n: race.n, ...standing() });
+	if (race.n >= 1.03 * (race.past.at(-1)?.n ?? 0)) race.past.push({ n: race.n, ...standing() });
 }
 
 const playOne = () => count(nextGames().map(wins));
@@ -79,7 +79,7 @@ function pairOf(i) {
 
 // --- what is seen and said ---
 
-const numberOf = (n) => n.toLocaleString(document.documentElement.lang);
+const numberOf = (n) => formats.number.format(n);
 const tenth = (n) => formats.tenth.format(n).replace("-", "−");
 const nameIn = (lane) => (race.isHidden ? text("family", { name: "ABCD"[lane] }) : text(race.habits[race.order[lane]]));
 const gamesNow = () => text(race.n === 1 ? "gamesNow1" : "gamesNow", { n: numberOf(race.n) });
@@ -98,7 +98,7 @@ function drawLanes() {
 			`<div class="track"><i class="bar"></i><i class="band"></i><i class="truth"></i>${guess}</div><div class="game"></div></li>`
 		);
 	}).join("");
-	for (const select of place("lanes").querySelectorAll("select")) offer(select, withNames(HABITS, text), race.habits[select.dataset.habit]);
+	for (const select of within("lanes", "select")) offer(select, withNames(HABITS, text), race.habits[select.dataset.habit]);
 }
 
 function draw() {
@@ -108,7 +108,7 @@ function draw() {
 	race.order.forEach((i, lane) => {
 		const one = place("lanes").children[lane];
 		const guess = isQuiz || guesses[i] === 50 ? "" : `<small>${text("youSaid", { n: guesses[i] })}</small> `;
-		const exact = isExact() && !Number.isNaN(race.chances[i]) ? ` <small>= ${tenth(100 * race.chances[i])}</small>` : "";
+		const exact = isExact() && !Number.isNaN(race.chances[i]) ? ` <small>→ ${tenth(100 * race.chances[i])}</small>` : "";
 		one.style = `--p:${n ? share[i] : 0};--e:${n ? error[i] : 0};--truth:${100 * race.chances[i]}`;
 		one.querySelector(".truth").hidden = !exact;
 		one.querySelector(".share").innerHTML = guess + (n ? `<b>${tenth(share[i])}</b> <small>± ${tenth(error[i])}</small>` : "") + exact;
@@ -132,18 +132,17 @@ function drawCurve() {
 	const wide = Math.max(300, place("curve").clientWidth);
 	const x = (games) => 34 + ((wide - 64) * Math.log10(games)) / Math.log10(isQuiz ? 100 : END);
 	const y = (share) => 8 + 1.6 * (100 - Math.max(0, Math.min(100, share)));
-	const across = (share) => `d="M34 ${y(share)}H${wide - 30}"`;
-	const levels = [0, 50, 100].map((s) => `<path class="grid" ${across(s)}/><text x="28" y="${y(s) + 4}" text-anchor="end">${s}</text>`);
+	const levels = levelsOf(34, wide - 30, (p) => y(100 * p), (p) => 100 * p);
 	const powers = isQuiz ? [1, 10] : [1, 10, 100, 1000];
 	const marks = powers.map((games) => `<text x="${x(games)}" y="186" text-anchor="middle">${numberOf(games)}</text>`);
 	const most = `<text x="${wide}" y="186" text-anchor="end">${text("gamesNow", { n: numberOf(isQuiz ? 100 : END) })}</text>`;
 	const lines = order.map((i) => {
 		const edge = (by) => past.map(({ n, share, error }) => `${x(n).toFixed(1)} ${y(share[i] + by * error[i]).toFixed(1)}`);
-		const end = isExact() && race.chances[i] >= 0 ? `<path class="ends" ${across(100 * race.chances[i])}/>` : "";
+		const end = isExact() && race.chances[i] >= 0 ? `<path class="ends" d="M34 ${y(100 * race.chances[i])}H${wide - 30}"/>` : "";
 		const band = past.length ? `<path class="funnel" d="M${edge(1).join("L")}L${edge(-1).reverse().join("L")}Z"/><path class="trace" d="M${edge(0).join("L")}"/>` : "";
 		return `<g class="${colourOf(i)}">${band}${end}</g>`;
 	});
-	place("curve").innerHTML = `<svg viewBox="0 0 ${wide} 190">${levels.join("")}${marks.join("")}${most}${lines.join("")}</svg>`;
+	place("curve").innerHTML = `<svg viewBox="0 0 ${wide} 190">${levels}${marks.join("")}${most}${lines.join("")}</svg>`;
 }
 
 function drawAll() {
@@ -174,10 +173,12 @@ const rate = () => (race.isQuiz ? 30 : Math.min(FASTEST, 3 + race.n));
 const nextStop = () => (race.isQuiz || !still.matches ? race.end : 10 ** Math.floor(Math.log10(Math.max(race.n, 1)) + 1));
 
 function halt() {
+	const held = document.activeElement;
 	race.going = false;
-	for (const button of place("lanes").querySelectorAll("button")) button.disabled = race.n < race.end;
+	for (const button of within("lanes", "button")) button.disabled = race.n < race.end;
 	drawAll();
 	tell();
+	goOnFrom(held, place("anew"));
 }
 
 /** Frame by frame, as long as this race goes on. */
@@ -272,26 +273,20 @@ function show() {
 	const key = editionOf(shown.game) ?? "own";
 	const games = { ...EDITIONS, [key]: shown.game };
 	writeWords();
-	showWrong();
-	offer(place("game-of"), withNames(Object.keys(games), (name) => titleOf(games[name])), key);
+	const nameOfGame = (one) => text("gameNow", { name: editionName(one), facts: many("steps", games[one].ravenSteps) });
+	offer(place("game-of"), withNames(Object.keys(games), nameOfGame), key);
 	place("game-of").ariaLabel = text("chooser");
 	place("own").checked = Boolean(shown.dice);
 	startRace(false);
 	keepAddress();
 }
 
-/** Something else races, and the address says so. */
-function become(change) {
-	shown = { ...shown, wrong: [], ...change };
-	show();
-}
-
 place("go").onclick = go;
 place("one").onclick = watch;
-place("anew").onclick = () => become({ seed: null });
+place("anew").onclick = () => turnTo({ seed: null });
 place("quiz").onclick = () => startRace(true);
-place("own").onchange = () => become({ dice: place("own").checked ? "own" : null });
-place("game-of").onchange = () => become({ game: EDITIONS[place("game-of").value] ?? shown.game });
+place("own").onchange = () => turnTo({ dice: place("own").checked ? "own" : null });
+place("game-of").onchange = () => turnTo({ game: EDITIONS[place("game-of").value] ?? shown.game });
 place("exact").onchange = drawAll;
 place("lanes").oninput = ({ target }) => {
 	if (!target.dataset.guess) return;
@@ -300,10 +295,10 @@ place("lanes").oninput = ({ target }) => {
 };
 place("lanes").onchange = ({ target }) => {
 	if (!target.dataset.habit) return;
-	become({ habits: race.habits.with(target.dataset.habit, target.value).join() });
+	turnTo({ habits: race.habits.with(target.dataset.habit, target.value).join() });
 	place("lanes").querySelector(`[data-habit="${target.dataset.habit}"]`).focus();
 };
 onPress("lanes", "button", ({ value }) => answer(Number(value)));
 addEventListener("resize", drawCurve);
 stopUnseen(place("lanes"));
-beginPage(place("go"), show, become);
+beginPage(place("go"));

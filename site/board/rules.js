@@ -2,7 +2,7 @@
 "use strict";
 
 /** A list made n long, its last number again at its end. */
-const resized = (list, n) => Array.from({ length: n }, (_, i) => list[i] ?? list[list.length - 1]);
+const resized = (list, n) => listOf(n, (i) => list[i] ?? list.at(-1));
 
 /** The game with one of its rules changed. */
 function changed(game, { rule, tree }, change) {
@@ -19,15 +19,15 @@ function changed(game, { rule, tree }, change) {
 function showRules() {
 	const { game } = shown;
 	const isLarge = Solver.sizeOf(game, shown.strategy) > Solver.MOST;
-	if (isLarge) say(text("tooLarge", { positions: Solver.positions(game).toLocaleString(document.documentElement.lang) }));
+	if (isLarge) say(text("tooLarge", { positions: formats.number.format(Solver.positions(game)) }));
 	place("race-these").href = `race.html${addressOf({ ...shown, view: "play", moves: "", mode: "" })}`;
 	place("race-these").hidden = location.protocol === "about:"; // in a notebook there is no such page
 	place("play-these").disabled = Solver.sizeOf(game, ...playersIn(shown.mode)) > Solver.MOST;
 	if (place("trees").children.length !== 2 * game.fruits.length) {
 		place("trees").innerHTML = game.fruits.map((_, tree) => row("fruits", tree) + row("colourFaces", tree)).join("");
 	}
-	for (const one of place("sliders").querySelectorAll(".row")) fillRow(one, game);
-	for (const input of place("ways").querySelectorAll("input")) input.checked = input.value === shown.strategy;
+	for (const one of within("sliders", ".row")) fillRow(one, game);
+	for (const input of within("ways", "input")) input.checked = input.value === shown.strategy;
 }
 
 /** The number that all is about, then those around it. */
@@ -37,11 +37,11 @@ function* fillingRules(isLarge) {
 	const rolls = isLarge ? "" : text("rollsAll", { n: formats.tenth.format(here.rolls) });
 	showOdds(here.p, rolls);
 	if (!isLarge) say(`${text("saidChance", { chance: percent(here.p) })} ${rolls}`, false);
-	for (const input of place("ways").querySelectorAll("input")) {
+	for (const input of within("ways", "input")) {
 		const { p } = yield* oddsOf(game, input.value);
 		input.parentElement.querySelector("b").textContent = percent(p);
 	}
-	for (const button of place("sliders").querySelectorAll(".row button")) {
+	for (const button of within("sliders", ".row button")) {
 		if (button.offsetParent) yield* fillingButton(button, game, strategy, here.p);
 	}
 }
@@ -72,8 +72,7 @@ function row(rule, tree) {
 	const label = isOne ? text(ofTree, { fruit: nameOf(FRUITS[tree]), colour: colourName(tree) }) : text(rule);
 	const id = `row-${rule}${isOne ? `-${tree}` : ""}`;
 	const button = (by, sign) =>
-		`<button value="${by}"><span aria-hidden="true">${sign}</span>` +
-		`<span class="unseen">${text("gameNow", { name: label, facts: text(by < 0 ? "minus" : "plus") })}</span><span class="odds"></span></button>`;
+		`<button value="${by}">${seenAs(sign, `${label} ${sign}1`)}<span class="odds"></span></button>`;
 	return (
 		`<div class="row" data-rule="${rule}"${isOne ? ` data-tree="${tree}"` : ""}><label for="${id}">${label}</label>` +
 		`<output for="${id}"></output>${button(-1, "−")}<input type="range" id="${id}" min="${least}" max="${most}">${button(1, "+")}</div>`

@@ -15,6 +15,9 @@ let shown = readAddress(location.hash || given);
 /** An element of the page, of whatever kind it is there. */
 const place = (id) => document.getElementById(id);
 
+/** All of these within a place. */
+const within = (id, what) => place(id).querySelectorAll(what);
+
 function put(id, key, values) {
 	place(id).textContent = text(key, values);
 }
@@ -49,6 +52,7 @@ function writeWords() {
 	for (const one of document.querySelectorAll("[data-text]")) one.textContent = text(String(one.getAttribute("data-text")));
 	place("language").ariaLabel = text("language");
 	offer(place("language"), withNames(Object.keys(PHRASES), itself), document.documentElement.lang);
+	showWrong();
 }
 
 /**
@@ -67,6 +71,11 @@ function fitFrame(sinks) {
 	});
 }
 
+/** Whoever pressed what is now gone or at rest goes on there. */
+function goOnFrom(held, next) {
+	if (held.disabled || !held.isConnected) next?.focus({ preventScroll: true });
+}
+
 /** What the address asks for in vain is told. */
 function showWrong() {
 	put("wrong", "wrong", { parts: shown.wrong.join(", ") });
@@ -82,7 +91,7 @@ let goOnWhenSeen = () => {};
 /** A page of which this part is out of sight stands still. */
 function stopUnseen(part) {
 	new IntersectionObserver((entries) => {
-		isSeen = entries[entries.length - 1].isIntersecting;
+		isSeen = entries.at(-1).isIntersecting;
 		if (!isSeen) return;
 		goOnWhenSeen();
 		goOnWhenSeen = () => {};
@@ -113,8 +122,14 @@ function keepAddress(how = "replaceState") {
 	}
 }
 
-/** The beginning of a page that shows what its address asks for, and becomes what a reader asks for. */
-function beginPage(sinks, show, become) {
+/** Show something else. */
+function turnTo(change) {
+	shown = { ...shown, wrong: [], ...change };
+	show();
+}
+
+/** The beginning of a page, which has a `show`, for what its address asks for and then for what a reader asks for. */
+function beginPage(sinks, become = turnTo) {
 	if (framed) fitFrame(sinks);
 	addEventListener("hashchange", () => {
 		shown = readAddress(location.hash || given);

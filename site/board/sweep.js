@@ -26,7 +26,7 @@ const fullestFirst = (fruits) => [...fruits].sort((a, b) => b - a);
 
 /** All fruit of trees that hold at most so much, fullest first. */
 const filled = (trees, most) => trees
-	? Array.from({ length: most + 1 }, (_, n) => filled(trees - 1, n).map((rest) => [n, ...rest])).flat()
+	? listOf(most + 1, (n) => filled(trees - 1, n).map((rest) => [n, ...rest])).flat()
 	: [[]];
 
 const cellAt = (fruits, raven) => (cells.get([...fullestFirst(fruits), raven].join()));
@@ -94,8 +94,7 @@ function told(cell) {
 	const names = ways.flatMap((way, i) => (way ? [] : [i < ways.length - 2 ? colourName(i) : nameOf("basket")]));
 	const list = capital(new Intl.ListFormat(document.documentElement.lang).format(names));
 	const wasted = names.length ? text(names.length > 1 ? "nothing" : "nothing1", { list }) : "";
-	const costs = tenths(best) - tenths(p);
-	const less = costs > 0 ? text("habitCosts", { points: withPoints(costs) }) : "";
+	const less = best - p > Solver.TIE ? text("habitCosts", { points: withPoints(best - p) }) : "";
 	return `${wasted} ${averaged(cell)} ${less}`.trim();
 }
 
@@ -107,16 +106,16 @@ const isKnown = ({ rank }) => rank < known;
 function rowsOf(sum) {
 	const rows = orchards.filter((fruits) => Solver.sum(fruits) === sum).reverse();
 	return rows.map((fruits, i) => {
-		const label = i ? "" : `<th scope="rowgroup" rowspan="${rows.length}"><span class="unseen">${many("fruit", sum)}</span><span aria-hidden="true">${sum}</span></th>`;
+		const label = i ? "" : `<th scope="rowgroup" rowspan="${rows.length}">${seenAs(sum, many("fruit", sum))}</th>`;
 		const from = shown.strategy === "ignore" ? [] : Solver.chosenTrees(shown.strategy, fruits);
 		const name = fruits.map((n, tree) => (n && from.includes(tree) ? `<b>${n}</b>` : `<i>${n}</i>`)).join("");
-		const numbers = Array.from({ length: shown.game.ravenSteps + 1 }, (_, raven) => `<td data-at="${[...fruits, raven]}"></td>`);
+		const numbers = listOf(shown.game.ravenSteps + 1, (raven) => `<td data-at="${[...fruits, raven]}"></td>`);
 		return `<tr>${label}<th scope="row" aria-label="${fruits.join(" ")}">${name}</th>${numbers.join("")}</tr>`;
 	}).join("");
 }
 
 function tableOf(sums) {
-	const heads = Array.from({ length: shown.game.ravenSteps }, (_, i) => `<th scope="col"><span class="unseen">${many("steps", i + 1)}</span><span aria-hidden="true">${i + 1}</span></th>`);
+	const heads = listOf(shown.game.ravenSteps, (i) => `<th scope="col">${seenAs(i + 1, many("steps", i + 1))}</th>`);
 	return (
 		`<table role="grid" aria-label="${text("sweepTitle")}"><thead><tr><td class="sum"></td><td class="names"></td><td class="edge">${icon("raven")}</td>` +
 		`${heads.join("")}</tr></thead>${sums.map((sum) => `<tbody>${rowsOf(sum)}</tbody>`).join("")}</table>`
@@ -126,9 +125,9 @@ function tableOf(sums) {
 /** Both halves of the table, empty but for its edges. */
 function drawTables() {
 	const most = Solver.sum(shown.game.fruits);
-	const sums = Array.from({ length: most + 1 }, (_, i) => most - i);
+	const sums = listOf(most + 1, (i) => most - i);
 	place("tables").innerHTML = tableOf(sums.slice(0, most / 2)) + tableOf(sums.slice(most / 2));
-	for (const td of place("tables").querySelectorAll("[data-at]")) {
+	for (const td of within("tables", "[data-at]")) {
 		const cell = cells.get(td.dataset.at);
 		cell.td = td;
 		td.style = `--p:${100 * cell.p};--cost:${Math.min(100, 1200 * (cell.best - cell.p))}`;
@@ -188,8 +187,7 @@ const letterOf = (face) => ["b", "r"][face - shown.game.fruits.length] ?? String
 function faceOf({ fruits, raven }, way, face) {
 	const letter = letterOf(face);
 	const isNext = way?.cells.some(({ rank }) => rank >= 0);
-	const again = `<span aria-hidden="true">↻</span><span class="unseen">${text("rollAgain")}</span>`;
-	const odds = way ? (way.cells.every(isKnown) ? printed(way.p) : "?") : again;
+	const odds = way ? (way.cells.every(isKnown) ? printed(way.p) : "?") : seenAs("↻", text("rollAgain"));
 	const found = face < fruits.length ? treeOf(fruits[face], face) : `<span class="tree">${letter === "r" ? icon("raven") + raven : ""}</span>`;
 	return (
 		`<div>${found}<button value="${face}" ${isNext ? "" : "disabled"}>${tile(letter)}` +
@@ -204,9 +202,11 @@ const pace = () => Math.min(70, 1.2 + known / 3, 3 + sweep.length - known);
 
 /** Stop with so many numbers known, and look at one. */
 function halt(count, cell = sweep[Math.max(0, count - 1)]) {
+	const held = document.activeElement;
 	going = false;
 	fill(count);
 	choose(cell);
+	goOnFrom(held, place("go"));
 }
 
 /** Fill the table, or stop; where nothing should move, with one fruit more at a time. */
@@ -238,9 +238,9 @@ function go() {
 function show() {
 	const at = chosen;
 	const count = known;
+	writeWords();
 	if (!isSmall(shown.game)) shown = { ...shown, game: EDITIONS["first-orchard"], wrong: [...shown.wrong, factsOf(shown.game)] };
 	if (!OFFERED.includes(shown.strategy)) shown.strategy = "max";
-	writeWords();
 	showWrong();
 	keepAddress();
 	known = 0;
@@ -254,15 +254,10 @@ function show() {
 	halt(Math.min(count, sweep.length), at && cellAt(at.fruits, at.raven));
 }
 
-function become(change) {
-	shown = { ...shown, wrong: [], ...change };
-	show();
-}
-
 place("known").oninput = () => halt(Number(place("known").value));
 place("go").onclick = go;
 place("one").onclick = () => halt(known + 1);
-place("habit").onchange = () => become({ strategy: place("habit").value });
+place("habit").onchange = () => turnTo({ strategy: place("habit").value });
 onPress("faces", "button", ({ value }) => {
 	halt(known, chosen.ways[value]?.cells.find(({ rank }) => rank >= 0));
 	(place("faces").querySelector(`[value="${value}"]:enabled`) ?? place("faces").querySelector(":enabled"))?.focus();
@@ -282,4 +277,4 @@ place("tables").onkeydown = (event) => {
 };
 addEventListener("resize", () => choose(chosen));
 stopUnseen(place("tables"));
-beginPage(place("cell"), show, become);
+beginPage(place("cell"));

@@ -1,7 +1,7 @@
 /** What the pages say, in each language, and how it writes its numbers. */
 "use strict";
 
-/** Under each key a line a language. If it ends in 1: of one. Of a fruit: its name, what is picked, what would be picked, its tree. */
+/** Under each key a line a language. If it ends in 1: of one. Of a fruit: its name, what is picked, its tree, and what would be picked if that is said otherwise. */
 const SAID = `
 title
 	Will we win?
@@ -67,11 +67,11 @@ facts
 steps
 	{n} raven rolls
 	{n}‑mal Rabe
-	{n} fois le corbeau
+	{n} corbeaux
 steps1
 	1 raven roll
 	1‑mal Rabe
-	1 fois le corbeau
+	1 corbeau
 
 chance
 	Chance of winning
@@ -189,29 +189,29 @@ best
 	le mieux
 
 apple
-	apple|an apple|an apple|the apple tree
-	Apfel|einen Apfel|ein Apfel|der Apfelbaum
-	pomme|une pomme|une pomme|le pommier
+	apple|an apple|the apple tree
+	Apfel|einen Apfel|der Apfelbaum|ein Apfel
+	pomme|une pomme|le pommier
 pear
-	pear|a pear|a pear|the pear tree
-	Birne|eine Birne|eine Birne|der Birnbaum
-	poire|une poire|une poire|le poirier
+	pear|a pear|the pear tree
+	Birne|eine Birne|der Birnbaum
+	poire|une poire|le poirier
 cherry
-	cherry|a cherry|a cherry|the cherry tree
-	Kirsche|eine Kirsche|eine Kirsche|der Kirschbaum
-	cerise|une cerise|une cerise|le cerisier
+	cherry|a cherry|the cherry tree
+	Kirsche|eine Kirsche|der Kirschbaum
+	cerise|une cerise|le cerisier
 plum
-	plum|a plum|a plum|the plum tree
-	Pflaume|eine Pflaume|eine Pflaume|der Pflaumenbaum
-	prune|une prune|une prune|le prunier
+	plum|a plum|the plum tree
+	Pflaume|eine Pflaume|der Pflaumenbaum
+	prune|une prune|le prunier
 orange
-	orange|an orange|an orange|the orange tree
-	Orange|eine Orange|eine Orange|der Orangenbaum
-	orange|une orange|une orange|l’oranger
+	orange|an orange|the orange tree
+	Orange|eine Orange|der Orangenbaum
+	orange|une orange|l’oranger
 fig
-	fig|a fig|a fig|the fig tree
-	Feige|eine Feige|eine Feige|der Feigenbaum
-	figue|une figue|une figue|le figuier
+	fig|a fig|the fig tree
+	Feige|eine Feige|der Feigenbaum
+	figue|une figue|le figuier
 green
 	green
 	Grün
@@ -440,14 +440,6 @@ colourFaces
 	Faces of each colour
 	Seiten je Farbe
 	Faces de chaque couleur
-minus
-	one fewer
-	eins weniger
-	un de moins
-plus
-	one more
-	eins mehr
-	un de plus
 uneven
 	Uneven trees, a loaded die
 	Ungleiche Bäume, gezinkter Würfel
@@ -478,13 +470,13 @@ sweepTitle
 	Rückwärts von der letzten Frucht
 	À rebours depuis le dernier fruit
 sweepAbout
-	With no fruit left we have won, with the raven in the orchard we have lost. Every number between, of 100 games, is an average of numbers that are there already. Fill the table, or touch a number.
-	Ist keine Frucht mehr da, haben wir gewonnen, ist der Rabe im Obstgarten, verloren. Jede Zahl dazwischen, von 100 Spielen, ist ein Mittel aus Zahlen, die schon dastehen. Füllt die Tabelle oder berührt eine Zahl.
-	Sans fruit, c’est gagné ; le corbeau dans le verger, c’est perdu. Chaque nombre entre les deux, sur 100 parties, est une moyenne de nombres déjà là. Remplissez le tableau ou touchez un nombre.
+	Rows: the fruit on the trees. Columns: the raven rolls that lose. Without fruit we have won, with the raven in the orchard lost; each number between, of 100 games, is an average of numbers already there. Fill the table, or touch a number.
+	Zeilen: die Früchte an den Bäumen. Spalten: Raben, bis wir verlieren. Ohne Früchte ist gewonnen, mit dem Raben im Obstgarten verloren; jede Zahl dazwischen, von 100 Spielen, ist ein Mittel aus Zahlen, die schon dastehen. Füllt die Tabelle oder berührt eine Zahl.
+	Lignes : les fruits sur les arbres. Colonnes : les corbeaux qui font perdre. Sans fruit, c’est gagné ; le corbeau dans le verger, c’est perdu. Chaque nombre entre les deux, sur 100 parties, est une moyenne de nombres déjà là. Remplissez le tableau ou touchez un nombre.
 sweepCosts
-	How many games of 100 this habit wins. The darker, the more it loses to the fullest tree.
-	So viele von 100 Spielen gewinnt diese Gewohnheit. Je dunkler, desto mehr verliert sie gegen den vollsten Baum.
-	Parties gagnées sur 100 avec cette habitude. Plus c’est foncé, plus elle perd sur l’arbre le plus chargé.
+	Games of 100 that this habit wins. The darker, the more it loses to the fullest tree: touch a dark one and follow its basket.
+	So viele von 100 Spielen gewinnt diese Gewohnheit. Je dunkler, desto mehr verliert sie gegen den vollsten Baum: Folgt von einer dunklen Zahl dem Korb.
+	Parties gagnées sur 100 avec cette habitude. Plus c’est foncé, plus elle perd sur l’arbre le plus chargé : suivez le panier d’un nombre foncé.
 fill
 	Fill the table
 	Tabelle füllen
@@ -527,9 +519,9 @@ rollAgain
 	relancer
 
 order
-	apples first, then pears, and so on
-	erst Äpfel, dann Birnen und so fort
-	d’abord les pommes, puis les poires, etc.
+	apples, then pears, etc.
+	Äpfel, dann Birnen usw.
+	pommes, puis poires, etc.
 bowl
 	nothing: a coin goes into a bowl
 	nichts: eine Münze in die Schale
@@ -607,18 +599,22 @@ pair
 	„{one}“ minus „{two}“: {gap} ± {error}.
 	« {one} » moins « {two} » : {gap} ± {error}.
 saves
-	With dice of their own, as sure only after {times} times as many games.
-	Mit eigenen Würfen ebenso sicher erst nach {times}‑mal so vielen Spielen.
-	Chacune avec ses lancers, aussi sûr après {times} fois plus de parties seulement.
+	Dice of their own would take {times} times as many games.
+	Mit eigenen Würfen bräuchte es {times}‑mal so viele Spiele.
+	Avec des lancers à part, il faudrait {times} fois plus de parties.
 
 modeNone
 	whatever we like
 	was wir wollen
 	ce que nous voulons
 partner
-	every second roll a partner: {habit}
-	jeden zweiten Wurf eine Partnerin: {habit}
-	un lancer sur deux, une partenaire : {habit}
+	partner: {habit}
+	Partnerin: {habit}
+	à deux : {habit}
+byTurns
+	Every second roll is a partner’s.
+	Jeder zweite Wurf gehört einer Partnerin.
+	Un lancer sur deux est à une partenaire.
 saidCoin
 	The basket: into the bowl.
 	Der Obstkorb: ab in die Schale.
@@ -708,23 +704,20 @@ for (const [, key, said] of SAID.matchAll(/^([\w-]+)((?:\n\t.+)+)/gm)) {
 const ownLanguage = () => navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in PHRASES) ?? "en";
 
 /** The phrases, and the forms of numbers, that are in use. */
-let words = PHRASES.en;
-let formats = formatsOf("en");
+let words;
+let formats;
 
-function formatsOf(lang) {
+function speak(lang) {
 	const tenth = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-	return {
+	document.documentElement.lang = lang;
+	words = PHRASES[lang];
+	formats = {
 		percent: new Intl.NumberFormat(lang, { style: "percent", ...tenth }),
 		whole: new Intl.NumberFormat(lang, { style: "percent" }),
 		tenth: new Intl.NumberFormat(lang, tenth),
-		plural: new Intl.PluralRules(lang, { minimumFractionDigits: 1 }),
+		number: new Intl.NumberFormat(lang),
+		plural: new Intl.PluralRules(lang, tenth),
 	};
-}
-
-function speak(lang) {
-	document.documentElement.lang = lang;
-	words = PHRASES[lang];
-	formats = formatsOf(lang);
 }
 
 /** A phrase with its {places} filled. */
@@ -734,6 +727,9 @@ function text(key, values = {}) {
 
 /** So many of something; one of it is said by a phrase of its own. */
 const many = (key, n) => text(n === 1 ? `${key}1` : key, { n });
+
+/** A list of n, each made of its place in it. */
+const listOf = (n, make) => Array.from({ length: n }, (_, i) => make(i));
 
 const capital = (phrase) => phrase.charAt(0).toUpperCase() + phrase.slice(1);
 
@@ -746,7 +742,7 @@ const colourName = (tree) => text(COLOURS[tree]);
 
 /** All that can be said of a tree, its fruit and its colour; large where a sentence begins. */
 function wordsOf(tree) {
-	const [, picked, better, itself] = text(FRUITS[tree]).split("|");
+	const [, picked, itself, better = picked] = text(FRUITS[tree]).split("|");
 	const colour = colourName(tree);
 	return { picked, better, Better: capital(better), tree: itself, Tree: capital(itself), colour, Colour: capital(colour) };
 }
@@ -759,16 +755,17 @@ function percent(p) {
 	return (p % 1 ? formats.percent : formats.whole).format(p);
 }
 
-/** A probability as it is shown, in tenths of a percent: what is shown as a difference is that of such numbers. */
-const tenths = (p) => Math.round(1000 * p);
-
-/** So many tenths of a percentage point, without a sign, of a change that is not nothing. */
-const inPoints = (n) => (n ? formats.tenth.format(Math.abs(n / 10)) : `< ${formats.tenth.format(0.1)}`);
-
-function withPoints(n) {
-	const one = formats.plural.select(Math.max(1, Math.abs(n)) / 10) === "one";
-	return text(one ? "points1" : "points", { n: inPoints(n) });
+/** A change of a probability in percentage points, without a sign; it is not nothing. */
+function inPoints(change) {
+	const points = Math.abs(100 * change);
+	return points < 0.05 ? `< ${formats.tenth.format(0.1)}` : formats.tenth.format(points);
 }
+
+const withPoints = (change) =>
+	text(formats.plural.select(Math.abs(100 * change)) === "one" ? "points1" : "points", { n: inPoints(change) });
+
+/** What is seen, and what is heard in its place. */
+const seenAs = (seen, heard) => `<span aria-hidden="true">${seen}</span><span class="unseen">${heard}</span>`;
 
 /** Up, down or the same, which is never told by colour alone. */
 const kindOf = (change) => (Math.abs(change) <= Solver.TIE ? "same" : change > 0 ? "up" : "down");
@@ -777,11 +774,10 @@ const kindOf = (change) => (Math.abs(change) <= Solver.TIE ? "same" : change > 0
 function arrow(from, to) {
 	if (Number.isNaN(to - from)) return "";
 	const kind = kindOf(to - from);
-	const change = tenths(to) - tenths(from);
 	if (kind === "same") return `<span class="same">${text("noChange")}</span>`;
-	const seen = `${kind === "up" ? "▲" : "▼"} ${inPoints(change)}`;
-	const heard = text(kind, { points: withPoints(change) });
-	return `<span class="${kind}"><span aria-hidden="true">${seen}</span><span class="unseen">${heard}</span></span>`;
+	const seen = `${kind === "up" ? "▲" : "▼"} ${inPoints(to - from)}`;
+	const heard = text(kind, { points: withPoints(to - from) });
+	return `<span class="${kind}">${seenAs(seen, heard)}</span>`;
 }
 
 /** What an edition is called, which others are called, too. */

@@ -211,9 +211,17 @@ def test_whoever_guesses_first_sees_no_odds_at_the_basket(page):
     (before, after) = curve(BEST, played("11b1"))[-2:]
     expect(page.locator("#live")).to_contain_text("We pick an apple. A pear would have been better")
     expect(page.locator("#live")).to_contain_text("The pear tree is fuller.")
-    expect(page.locator("#live")).to_contain_text(f"by {round(100 * before, 1) - round(100 * after, 1):.1f} points")
+    expect(page.locator("#live")).to_contain_text(f"by {100 * (before - after):.1f} points")
     page.reload()
     expect(page.get_by_label("Guess first")).to_be_checked()
+
+
+def test_a_difference_is_rounded_once(page):
+    page.goto("#v=2&game=first-orchard&moves=11r")
+    expect(page.locator("#chance")).to_have_text("69.0%")
+    expect(button(page, "r")).to_contain_text("52.4%")
+    exact = BEST.value((2, 4, 4, 4), 5) - BEST.value((2, 4, 4, 4), 4)
+    expect(button(page, "r")).to_contain_text(f"▼ {100 * exact:.1f}")  # not 16.6
 
 
 @pytest.mark.parametrize(
@@ -277,7 +285,7 @@ def test_a_slider_shows_the_number_of_the_new_rule_and_its_neighbours(page):
     row = page.locator(".row[data-rule=ravenSteps]")
     expect(row.locator("[value='-1']")).to_contain_text(percent(five))
     expect(row.locator("[value='1']")).to_contain_text(percent(seven))
-    expect(row.locator("[value='1']")).to_contain_text(f"{round(100 * seven, 1) - round(100 * six, 1):.1f} points more")
+    expect(row.locator("[value='1']")).to_contain_text(f"{100 * (seven - six):.1f} points more")
     for name in STRATEGIES:
         way = page.locator("#ways label", has=page.locator(f"[value={name}]"))
         expect(way).to_contain_text(percent(solve("first-orchard", name).win_probability))
@@ -387,6 +395,19 @@ def test_everything_is_reached_by_the_tab_key(page):
     shows(page, "")
 
 
+def test_who_rolls_by_a_key_has_the_next_pick_and_the_next_roll_at_hand(page):
+    page.goto("#v=2&game=first-orchard&seed=103&moves=4144")
+    page.locator("#roll").focus()
+    while page.locator("#end").is_hidden():
+        picks = page.locator("#moves.picking").count()
+        assert page.evaluate("document.activeElement.closest('#moves, #roll').id") == ("moves" if picks else "roll")
+        page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.id") == "end-head"
+    page.locator("#new").focus()
+    page.keyboard.press("Enter")  # at rest, as is undo
+    assert page.evaluate("document.activeElement.dataset.move") == "1"
+
+
 # --- in each language ---
 
 LANGUAGES = {"en": "76.8%", "de": "76,8\N{NO-BREAK SPACE}%", "fr": "76,8\N{NO-BREAK SPACE}%"}
@@ -424,6 +445,23 @@ def test_no_phrase_overflows_on_a_small_phone(page, lang, address):
     page.goto(f"{address}&lang={lang}")
     page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
     assert cut_off(page) == []
+
+
+TOO_LONG = """() => [...document.querySelectorAll("main select")].flatMap(list => {
+    const looks = getComputedStyle(list);
+    const pen = new OffscreenCanvas(1, 1).getContext("2d");
+    pen.font = looks.font;
+    const room = list.parentElement.clientWidth - 2 * parseFloat(looks.paddingLeft) - 3 - 20;  // the edge, the arrow
+    return [...list.options].map(option => option.text).filter(text => pen.measureText(text).width > room);
+})"""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["index", "race", "sweep"])
+def test_what_is_chosen_from_a_list_is_read_whole_on_a_small_phone(page, name, lang):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{HOME}board/{name}.html#v=2&lang={lang}")
+    assert page.evaluate(TOO_LONG) == []
 
 
 @pytest.mark.parametrize(("lang", "chance"), LANGUAGES.items())

@@ -104,7 +104,7 @@ def test_a_guess_is_told_beside_the_bar(page):
     page.evaluate(PLAY, 100)
     expect(page.locator("#lanes li").first).to_contain_text("you said 70")
     page.get_by_label("where they must end").check()
-    expect(page.locator("#lanes li").first).to_contain_text("= 76.8")
+    expect(page.locator("#lanes li").first).to_contain_text("→ 76.8")
 
 
 def test_without_motion_it_ends_at_the_next_power_of_ten_and_is_told_at_rest(page):
@@ -166,6 +166,14 @@ def test_who_is_who_hides_the_names_until_one_is_pointed_at(page):
     expect(page.locator("#lanes li").nth(place)).to_contain_text("from the fullest tree")
     page.locator("#anew").tap()
     expect(page.locator("#games")).to_have_text("0 games")
+
+
+def test_at_its_end_a_race_by_keys_is_one_key_from_another(page):
+    page.goto("#v=2&game=first-orchard&seed=2")
+    page.evaluate("race.n = race.end - 1")
+    page.locator("#go").press("Enter")
+    expect(page.locator("#go")).to_be_disabled()
+    expect(page.locator("#anew")).to_be_focused()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
