@@ -27,7 +27,7 @@ const EDITIONS = {
 /** What a basket can be used for: by a partner, by a habit in a race. */
 const PARTNERS = ["random", "min", "order", "ignore"];
 const HABITS = ["max", ...PARTNERS, "bowl"];
-const LANES = 4; // habits in a race
+const FOUR = Solver.STRATEGIES.slice(0, 4); // habits that race at first, or are swept
 
 /** What each rule may be, on this page. */
 const LIMITS = {
@@ -40,7 +40,6 @@ const LIMITS = {
 	ravenFaces: [1, 6],
 };
 
-/** The key of the edition that a game is. */
 const editionOf = (game) => Object.keys(EDITIONS).find((key) => JSON.stringify(EDITIONS[key]) === JSON.stringify(game));
 
 /** Whether there is such a game, within the limits of this page. */
@@ -156,7 +155,7 @@ const PARTS = {
 	view: (view) => view === "rules" || view === "play",
 	game: (key) => Object.hasOwn(EDITIONS, key),
 	mode: (mode) => mode === "bowl" || PARTNERS.includes(mode),
-	habits: (list) => list.split(",").length === LANES && list.split(",").every((habit) => HABITS.includes(habit)),
+	habits: (list) => list.split(",").length === 4 && list.split(",").every((habit) => HABITS.includes(habit)),
 	dice: (dice) => dice === "own",
 	guess: (guess) => guess === "1",
 	strategy: (key) => Solver.STRATEGIES.includes(key),
@@ -184,7 +183,7 @@ function addressOf({ view, game, moves, guess, strategy, seed, lang, mode, habit
 }
 
 /** The moves that can be made, of these, one after the other. */
-const possible = (game, moves, mode) => replay(game, moves, mode).slice(1).map(({ face, tree }) => face ?? Number(tree) + 1).join("");
+const possible = (game, moves, mode) => replay(game, moves, mode).slice(1).map(({ face, tree }) => face ?? tree + 1).join("");
 
 /** What an address says; what it leaves out, or says wrongly, is as at the beginning. */
 function readAddress(hash) {

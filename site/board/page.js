@@ -11,7 +11,7 @@ function become(change) {
 	if (putAway) before = shown;
 	else if (change.moves) before = null;
 	turnTo(change);
-	remember();
+	keeping((kept) => kept.setItem(STORE, addressOf(shown)));
 	keepAddress(putAway || change.view ? "pushState" : "replaceState");
 	goOnFrom(held, (held.closest(".row") ?? place("moves")).querySelector(":enabled"));
 }
@@ -27,7 +27,7 @@ function showOdds(p, rolls, old) {
 
 function show() {
 	const isPlayed = shown.view === "play" && Solver.sizeOf(shown.game, ...playersIn(shown.mode)) <= Solver.MOST;
-	if ((shown.lang ?? ownLanguage()) !== document.documentElement.lang || !place("rows").children.length) write();
+	if ((shown.lang ?? ownLanguage()) !== spoken) write();
 	showFrame(isPlayed ? "play" : "rules");
 	running++;
 	if (isPlayed) showPlay();
@@ -69,22 +69,17 @@ function showChange() {
 
 // --- what is kept ---
 
-/** The address of the last game, where the browser keeps one. */
-function remembered() {
+/** Do this with what the browser keeps; in a frame, or if it is not allowed to, the address alone holds the game. */
+function keeping(act) {
 	try {
-		return framed ? "" : (localStorage.getItem(STORE) ?? "");
+		return framed ? null : act(localStorage);
 	} catch {
-		return ""; // it is not allowed to
+		return null;
 	}
 }
 
-function remember() {
-	try {
-		if (!framed) localStorage.setItem(STORE, addressOf(shown));
-	} catch {
-		// it is not allowed to: the address itself holds the game
-	}
-}
+/** The address of the last game. */
+const remembered = () => keeping((kept) => kept.getItem(STORE)) ?? "";
 
 // --- the start ---
 

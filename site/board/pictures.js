@@ -1,4 +1,4 @@
-/** The drawings, as HTML. */
+/** Drawings, as HTML. */
 "use strict";
 
 /* The shapes as symbols, in every page: those of another file cannot be used from a disk. */

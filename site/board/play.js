@@ -15,7 +15,7 @@ function told(table, k) {
 	const named = wordsOf(tree ?? Number(face) - 1);
 	if (face) return text(tree === null ? "saidEmpty" : "saidColour", named);
 	if (isHers) return text("saidHerPick", named);
-	return toldPick(table, k, Number(tree));
+	return toldPick(table, k, tree);
 }
 
 /** What a pick was, what it cost and why. */
@@ -55,7 +55,7 @@ function showGame(best) {
 	const table = { ...shown, best, steps, chances, last, p };
 	const key = editionOf(game) ?? "own";
 	place("choose").textContent = titleOf(game);
-	for (const card of place("editions").children) card.ariaPressed = String(card.dataset.key === key);
+	for (const card of place("editions").children) card.ariaPressed = card.dataset.key === key;
 	const here = best && { here: percent(chances[0]), alone: percent(inPlay.alone) };
 	place("mode-odds").textContent = mode && best ? [text("modeOdds", here), PARTNERS.includes(mode) ? text("byTurns") : ""].join(" ") : "";
 	showOdds(p, rollsLeft(table), moves ? chances.at(-2) : undefined);
@@ -158,8 +158,8 @@ function toldWorst({ game, best, steps, chances }, worse) {
 	const loss = (k) => chances[k - 1] - chances[k];
 	const worst = worse.reduce((j, k) => (loss(k) > loss(j) ? k : j));
 	const [instead] = bestTrees(game, best, steps[worst - 1]);
-	const told = { better: wordsOf(Number(steps[worst].tree)).better, instead: wordsOf(instead).better };
-	put("end-picks", "worstPick", { ...told, n: worst, points: withPoints(loss(worst)) }); // as Move by move counts
+	const [mine, right] = [steps[worst].tree, instead].map((tree) => wordsOf(tree).better);
+	put("end-picks", "worstPick", { better: mine, instead: right, n: worst, points: withPoints(loss(worst)) }); // as Move by move counts
 }
 
 function showStory(table) {
@@ -207,4 +207,4 @@ function modeName(mode) {
 }
 
 const editionCard = ([key, game]) =>
-	`<button data-key="${key}"><b>${editionName(key)}</b><small>${factsOf(game)}</small><small>${text(`${key}Hint`)}</small></button>`;
+	`<button data-key="${key}"><b>${editionName(key)}</b><small>${factsOf(game)}</small><small>${words[`${key}Hint`] ?? ""}</small></button>`;

@@ -1,7 +1,6 @@
 /** A race: four habits play game after game, with the same dice or with their own, until their bars come to rest. */
 "use strict";
 
-const FIRST = ["max", "random", "min", "ignore"];
 const FAMILY = 68; // games on a list that a family keeps
 const END = 1e5; // games: one standard error is less than a pixel by then
 const BUDGET = 5; // milliseconds of a frame in which games are played
@@ -151,7 +150,6 @@ function drawAll() {
 	drawCurve();
 }
 
-/** The standing in words, at rest. */
 function tell() {
 	const { share, error } = standing();
 	const all = race.order.map((i, lane) => `${nameIn(lane)} ${Math.round(share[i])}`).join(", ");
@@ -241,7 +239,7 @@ function watch() {
 /** A race from its start; `isQuiz`: four families whose habits are not told, until somebody points at the fullest tree. */
 function startRace(isQuiz) {
 	const order = [0, 1, 2, 3];
-	const habits = isQuiz ? FIRST : (shown.habits ?? FIRST.join()).split(",");
+	const habits = isQuiz ? FOUR : (shown.habits ?? FOUR.join()).split(",");
 	const seed = isQuiz ? newSeed() : (shown.seed ??= newSeed());
 	if (isQuiz) order.sort((a, b) => randomBits(seed, a) - randomBits(seed, b));
 	race = {

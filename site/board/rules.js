@@ -4,7 +4,6 @@
 /** A list made n long, its last number again at its end. */
 const resized = (list, n) => listOf(n, (i) => list[i] ?? list.at(-1));
 
-/** The game with one of its rules changed. */
 function changed(game, { rule, tree }, change) {
 	const { fruits, colourFaces } = game;
 	if (rule === "trees") {
@@ -21,7 +20,7 @@ function showRules() {
 	const isLarge = Solver.sizeOf(game, shown.strategy) > Solver.MOST;
 	if (isLarge) say(text("tooLarge", { positions: formats.number.format(Solver.positions(game)) }));
 	place("race-these").href = `race.html${addressOf({ ...shown, view: "play", moves: "", mode: "" })}`;
-	place("race-these").hidden = location.protocol === "about:"; // in a notebook there is no such page
+	place("race-these").hidden = inNotebook;
 	place("play-these").disabled = Solver.sizeOf(game, ...playersIn(shown.mode)) > Solver.MOST;
 	if (place("trees").children.length !== 2 * game.fruits.length) {
 		place("trees").innerHTML = game.fruits.map((_, tree) => row("fruits", tree) + row("colourFaces", tree)).join("");

@@ -2,7 +2,6 @@
  * The drawings, once for the board and for the package, which reads the braces as JSON: colours of fruit, how a part looks by day,
  * and of a shape each part's look and path. Fruit, basket and raven lie around (0, 0) in 24 by 24, a tree in 90 by 96.
  */
-"use strict";
 
 const SHAPES = {
 	"tints": {

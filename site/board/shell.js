@@ -6,6 +6,7 @@ document.querySelector("h1").insertAdjacentHTML("afterend", `
 	<select id="language"></select>
 	<p id="wrong" hidden></p>`);
 
+const inNotebook = location.protocol === "about:"; // where there is this page alone
 const framed = window.parent !== window;
 /** A frame that is given its page whole has no address of its own, but a first game. */
 const given = document.body.dataset.address ?? "";
@@ -47,11 +48,10 @@ function say(sentence, seen = true) {
 
 /** What never changes on the page, in its language, or in the browser's. */
 function writeWords() {
-	const itself = (one) => capital(new Intl.DisplayNames(one, { type: "language" }).of(one) ?? one);
 	speak(shown.lang ?? ownLanguage());
-	for (const one of document.querySelectorAll("[data-text]")) one.textContent = text(String(one.getAttribute("data-text")));
+	for (const one of document.querySelectorAll("[data-text]")) one.textContent = text(one.dataset.text);
 	place("language").ariaLabel = text("language");
-	offer(place("language"), withNames(Object.keys(PHRASES), itself), document.documentElement.lang);
+	offer(place("language"), withNames(Object.keys(PHRASES), (one) => PHRASES[one].itself), spoken);
 	showWrong();
 }
 
@@ -61,7 +61,7 @@ function writeWords() {
  */
 function fitFrame(sinks) {
 	document.body.classList.add("framed");
-	place("own-page").hidden = location.protocol === "about:"; // in a notebook there is none
+	place("own-page").hidden = inNotebook;
 	new ResizeObserver(() => window.parent.postMessage({ orchardBoard: document.body.offsetHeight }, "*")).observe(document.body);
 	addEventListener("message", ({ source, data }) => {
 		if (source !== window.parent || !data?.orchardTheme) return;
@@ -71,9 +71,9 @@ function fitFrame(sinks) {
 	});
 }
 
-/** Whoever pressed what is now gone or at rest goes on there. */
+/** Whoever pressed what is now out of sight or at rest goes on there. */
 function goOnFrom(held, next) {
-	if (held.disabled || !held.isConnected) next?.focus({ preventScroll: true });
+	if (held.disabled || !held.checkVisibility()) next?.focus({ preventScroll: true });
 }
 
 /** What the address asks for in vain is told. */
@@ -122,7 +122,6 @@ function keepAddress(how = "replaceState") {
 	}
 }
 
-/** Show something else. */
 function turnTo(change) {
 	shown = { ...shown, wrong: [], ...change };
 	show();

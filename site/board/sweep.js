@@ -6,7 +6,6 @@
  * the edges. `ways`: for each face that leads somewhere the chance there and the cells that it may lead to. `td`: where it is shown.
  */
 
-const OFFERED = ["max", "random", "min", "ignore"];
 const LIT = 1; // seconds for which a number is lit while the table fills
 let orchards = []; // all fruit that can be on the trees, little first
 let cells = new Map(); // by fruit and raven
@@ -83,7 +82,7 @@ function averaged({ p, ways }) {
 		const sum = Number(Solver.sum(terms).toFixed(digits));
 		const isClear = terms.every((term, i) => term % 100 || term === chances[i]);
 		if (!isClear || printed(sum / n / 100) !== printed(p)) continue;
-		const [plain, more] = [digits, digits + 1].map((most) => new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: most }));
+		const [plain, more] = [digits, digits + 1].map((most) => new Intl.NumberFormat(spoken, { maximumFractionDigits: most }));
 		return text("averaged", { sum: `${terms.map(plain.format).join(" + ")} = ${plain.format(sum)}`, n, mean: more.format(sum / n) });
 	}
 }
@@ -92,7 +91,7 @@ function told(cell) {
 	const { ways, p, best } = cell;
 	if (!ways.every((way) => way?.cells.every(isKnown) ?? true)) return text("notYet");
 	const names = ways.flatMap((way, i) => (way ? [] : [i < ways.length - 2 ? colourName(i) : nameOf("basket")]));
-	const list = capital(new Intl.ListFormat(document.documentElement.lang).format(names));
+	const list = capital(new Intl.ListFormat(spoken).format(names));
 	const wasted = names.length ? text(names.length > 1 ? "nothing" : "nothing1", { list }) : "";
 	const less = best - p > Solver.TIE ? text("habitCosts", { points: withPoints(best - p) }) : "";
 	return `${wasted} ${averaged(cell)} ${less}`.trim();
@@ -136,7 +135,6 @@ function drawTables() {
 	}
 }
 
-/** So many numbers are known. */
 function fill(count) {
 	const changed = sweep.slice(Math.min(known, count), Math.max(known, count));
 	known = count;
@@ -240,13 +238,13 @@ function show() {
 	const count = known;
 	writeWords();
 	if (!isSmall(shown.game)) shown = { ...shown, game: EDITIONS["first-orchard"], wrong: [...shown.wrong, factsOf(shown.game)] };
-	if (!OFFERED.includes(shown.strategy)) shown.strategy = "max";
+	if (!FOUR.includes(shown.strategy)) shown.strategy = "max";
 	showWrong();
 	keepAddress();
 	known = 0;
 	solveAll();
 	drawTables();
-	offer(place("habit"), withNames(OFFERED, text), shown.strategy);
+	offer(place("habit"), withNames(FOUR, text), shown.strategy);
 	place("tables").classList.toggle("costs", shown.strategy !== "max");
 	put("about", shown.strategy === "max" ? "sweepAbout" : "sweepCosts");
 	place("known").ariaLabel = text("numbersKnown");

@@ -15,6 +15,10 @@ rules
 	Change the rules
 	Regeln ändern
 	Changer les règles
+itself
+	English
+	Deutsch
+	Français
 language
 	Language
 	Sprache
@@ -48,10 +52,6 @@ orchardHint
 	a raven puzzle of nine pieces
 	ein Rabenpuzzle aus neun Teilen
 	un corbeau en puzzle de neuf pièces
-orchard-10Hint
-	a slower raven
-	ein langsamerer Rabe
-	un corbeau plus lent
 own
 	Your own rules
 	Eigene Regeln
@@ -470,9 +470,9 @@ sweepTitle
 	Rückwärts von der letzten Frucht
 	À rebours depuis le dernier fruit
 sweepAbout
-	Rows: the fruit on the trees. Columns: the raven rolls that lose. Without fruit we have won, with the raven in the orchard lost; each number between, of 100 games, is an average of numbers already there. Fill the table, or touch a number.
-	Zeilen: die Früchte an den Bäumen. Spalten: Raben, bis wir verlieren. Ohne Früchte ist gewonnen, mit dem Raben im Obstgarten verloren; jede Zahl dazwischen, von 100 Spielen, ist ein Mittel aus Zahlen, die schon dastehen. Füllt die Tabelle oder berührt eine Zahl.
-	Lignes : les fruits sur les arbres. Colonnes : les corbeaux qui font perdre. Sans fruit, c’est gagné ; le corbeau dans le verger, c’est perdu. Chaque nombre entre les deux, sur 100 parties, est une moyenne de nombres déjà là. Remplissez le tableau ou touchez un nombre.
+	Rows: the fruit on the trees. Columns: the raven rolls that lose. No fruit left: won. The raven in the orchard: lost. Each number between, of 100 games, is an average of numbers already there. Fill the table, or touch a number.
+	Zeilen: die Früchte an den Bäumen. Spalten: Raben, bis wir verlieren. Keine Frucht mehr: gewonnen. Der Rabe im Obstgarten: verloren. Jede Zahl dazwischen, von 100 Spielen, ist ein Mittel aus Zahlen, die schon dastehen. Füllt die Tabelle oder berührt eine Zahl.
+	Lignes : les fruits sur les arbres. Colonnes : les corbeaux qui font perdre. Plus de fruit : gagné. Le corbeau dans le verger : perdu. Chaque nombre entre les deux, sur 100 parties, est une moyenne de nombres déjà là. Remplissez le tableau ou touchez un nombre.
 sweepCosts
 	Games of 100 that this habit wins. The darker, the more it loses to the fullest tree: touch a dark one and follow its basket.
 	So viele von 100 Spielen gewinnt diese Gewohnheit. Je dunkler, desto mehr verliert sie gegen den vollsten Baum: Folgt von einer dunklen Zahl dem Korb.
@@ -703,13 +703,14 @@ for (const [, key, said] of SAID.matchAll(/^([\w-]+)((?:\n\t.+)+)/gm)) {
 /** The language of the browser, as far as there are phrases in it. */
 const ownLanguage = () => navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in PHRASES) ?? "en";
 
-/** The phrases, and the forms of numbers, that are in use. */
+/** The language in use, its phrases, and its forms of numbers. */
+let spoken;
 let words;
 let formats;
 
 function speak(lang) {
 	const tenth = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-	document.documentElement.lang = lang;
+	spoken = document.documentElement.lang = lang;
 	words = PHRASES[lang];
 	formats = {
 		percent: new Intl.NumberFormat(lang, { style: "percent", ...tenth }),
@@ -722,7 +723,7 @@ function speak(lang) {
 
 /** A phrase with its {places} filled. */
 function text(key, values = {}) {
-	return words[key].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+	return words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
 /** So many of something; one of it is said by a phrase of its own. */
