@@ -1,4 +1,4 @@
-## make figures   execute the notebooks that changed, or all after a change in orchard/, on all cores;
+## make figures   execute the notebooks that changed, or what they import of orchard/, on all cores;
 ##                writes notebooks/, data/results/ and figures/
 ##                NOTEBOOK=1-simulation: only that one; QUICK=1: small samples, into build/quick;
 ##                NOTEBOOK=1-simulation PARAMS="samples=1000 seed=2": other values, into build/tweaked
@@ -36,7 +36,7 @@ help:
 VENV_PYTHON := .venv/bin/python
 READY := .venv/ready
 EXECUTE := $(VENV_PYTHON) tools/notebooks/execute.py
-READ := $(shell find orchard -name "*.py") $(wildcard data/published*.csv data/errata.csv tools/notebooks/*) $(wildcard site/board/*.png site/board/shapes.js) .venv/locked
+READ := $(wildcard data/published*.csv data/errata.csv tools/notebooks/*) $(wildcard site/board/*.png site/board/shapes.js) .venv/locked
 ALL := $(sort $(basename $(notdir $(wildcard notebooks/*.ipynb))))
 override PARAMS := $(value PARAMS)# as it is: the runner reads it, and neither make nor the shell does
 export PARAMS
@@ -48,11 +48,13 @@ options := $(if $(QUICK),--quick) $(if $(PARAMS),--set "$$PARAMS")
 cores = $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 
 figures: $(READY)
+	@$(if $(strip $(options)),,mkdir -p build && $(VENV_PYTHON) tools/notebooks/reads.py >build/reads.mk)
 	@+exec env RUN_BY=$$PPID $(MAKE) --silent --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores)) \
 	  $(if $(strip $(options)),$(CHOSEN:%=other-%),$(CHOSEN:%=build/stamps/%))
 	@echo "figures: $(if $(strip $(options)),what other values give is in build/$(if $(PARAMS),tweaked,quick),$(words $(CHOSEN)) of $(words $(ALL)) notebooks are up to date)"
 
-# A stamp says that since a notebook was executed nothing has changed that it reads.
+# A stamp says that since a notebook was executed nothing has changed that it reads or imports.
+-include $(if $(RUN_BY),$(wildcard build/reads.mk))
 build/stamps/%: notebooks/%.ipynb $(READ)
 	$(EXECUTE) $<
 	mkdir -p $(@D)

@@ -1,5 +1,6 @@
 """What `make` promises of the notebooks and of the whole check; the runner itself is a stand-in."""
 
+import json
 import os
 import shutil
 import signal
@@ -16,29 +17,40 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # In place of execute.py: it notes when it begins and ends, and does what the notebook says.
 STAND_IN = """\
-import pathlib, sys, time
+import json, pathlib, sys, time
 notebook, *options = sys.argv[1:]
 name = pathlib.Path(notebook).stem
 log = pathlib.Path("log").open("a", buffering=1)
 log.write(f"begin {name} {' '.join(options)}\\n")
-exec(pathlib.Path(notebook).read_text())
+exec("".join(json.loads(pathlib.Path(notebook).read_text())["cells"][0]["source"]))
 log.write(f"end {name}\\n")
 """
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A repository with three notebooks, an environment that is ready, and the stand-in."""
+    """A repository with three notebooks, an environment that is ready, and the stand-in; two import of the package."""
     for folder in ("notebooks", "orchard", "tools/notebooks", ".venv/bin"):
         (tmp_path / folder).mkdir(parents=True)
     shutil.copy(ROOT / "Makefile", tmp_path)
+    shutil.copy(ROOT / "tools/notebooks/reads.py", tmp_path / "tools/notebooks")
     (tmp_path / "tools/notebooks/execute.py").write_text(STAND_IN)
-    for name in ("1-one", "2-two", "3-three"):
-        (tmp_path / f"notebooks/{name}.ipynb").write_text("")
-    for name in ("requirements.lock", "pyproject.toml", "orchard/rules.py", ".venv/locked", ".venv/ready"):
+    notebook(tmp_path, "1-one", "def unused():\n    import orchard.rules")
+    notebook(tmp_path, "2-two", "")
+    notebook(tmp_path, "3-three", "def unused():\n    from orchard import solver")
+    modules = {"__init__": "", "rules": "", "solver": "def solve():\n    from orchard.rules import Game", "cli": ""}
+    for name, source in modules.items():
+        (tmp_path / f"orchard/{name}.py").write_text(source)
+    for name in ("requirements.lock", "pyproject.toml", ".venv/locked", ".venv/ready"):
         (tmp_path / name).touch()
     (tmp_path / ".venv/bin/python").symlink_to(sys.executable)
     return tmp_path
+
+
+def notebook(copy: Path, name: str, source: str) -> None:
+    """A notebook of one cell."""
+    document = {"cells": [{"cell_type": "code", "source": [source]}]}
+    (copy / f"notebooks/{name}.ipynb").write_text(json.dumps(document))
 
 
 def make(copy: Path, *words: str) -> subprocess.CompletedProcess[str]:
@@ -56,9 +68,16 @@ def log(copy: Path) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("changed", "again"), [("notebooks/2-two.ipynb", ["2-two"]), ("orchard/rules.py", ["1-one", "2-two", "3-three"])]
+    ("changed", "again"),
+    [
+        ("notebooks/2-two.ipynb", ["2-two"]),
+        ("orchard/rules.py", ["1-one", "3-three"]),
+        ("orchard/solver.py", ["3-three"]),
+        ("orchard/cli.py", []),
+        ("tools/notebooks/execute.py", ["1-one", "2-two", "3-three"]),
+    ],
 )
-def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_reads(copy, changed, again):
+def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_imports_or_reads(copy, changed, again):
     assert make(copy, "figures").stdout == "figures: 3 of 3 notebooks are up to date\n"
     assert len(log(copy)) == 6
     make(copy, "figures")
@@ -86,7 +105,7 @@ def test_other_values_arrive_as_they_are(copy):
 
 
 def test_what_fails_is_tried_again_and_the_others_go_on(copy):
-    (copy / "notebooks/1-one.ipynb").write_text("sys.exit(1)")
+    notebook(copy, "1-one", "sys.exit(1)")
     assert make(copy, "-j1", "figures").returncode == 2
     assert len(log(copy)) == 5
     make(copy, "figures")
@@ -96,7 +115,7 @@ def test_what_fails_is_tried_again_and_the_others_go_on(copy):
 @pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_what_runs_and_begins_nothing_more(copy, sent):
     for path in (copy / "notebooks").iterdir():
-        path.write_text("time.sleep(100)")
+        notebook(copy, path.stem, "time.sleep(100)")
     command = ["make", "-j2", "figures"]
     with subprocess.Popen(command, cwd=copy, stderr=subprocess.DEVNULL, start_new_session=True) as process:
         wait_until(lambda: (copy / "log").exists() and (copy / "log").read_text().count("begin") == 2)
