@@ -20,7 +20,6 @@ from orchard import (
     solve,
 )
 from orchard.cli import main
-from orchard.plots import edition_name, strategy_colour, strategy_words
 
 EDITION, STRATEGY = ADDED = "lopsided", "timid"
 
@@ -56,11 +55,6 @@ def test_methods_in_fractions(truth: Fraction):
     assert '"221|3" -> "221|2"' in chain.to_dot()
 
 
-def test_methods_in_floats(truth: Fraction):
-    found = [solve(*ADDED).win_probability, absorbing_chain(*ADDED).roll_distribution(200)[1].sum()]
-    assert found == pytest.approx([float(truth)] * 2, abs=1e-13)
-
-
 @pytest.mark.parametrize("method", ["played", "counted"])
 def test_both_simulators(truth: Fraction, method: str):
     found = simulate(*ADDED, 100_000, seed=1, method=method)
@@ -75,11 +69,3 @@ def test_the_command_line(question: str, capsys: pytest.CaptureFixture):
     assert main([*question.split(), EDITION, "--strategy", STRATEGY]) == 0
     said = capsys.readouterr().out
     assert said.startswith("lopsided. We pick a function of the fruit and the raven's steps.")
-
-
-# --- figures ---
-
-
-def test_what_has_no_name_for_people_goes_by_its_own_in_grey():
-    assert (edition_name(EDITION), strategy_words(STRATEGY)) == ADDED
-    assert strategy_colour(STRATEGY) == strategy_colour("nobody's")

@@ -3,10 +3,7 @@
 import json
 import re
 import shlex
-import tomllib
 from fractions import Fraction
-from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
@@ -14,7 +11,6 @@ from hypothesis import strategies as st
 
 from orchard import EDITIONS, STRATEGIES, Game, cli, play, simulate, solve
 
-PROJECT = tomllib.loads((Path(__file__).resolve().parents[1] / "pyproject.toml").read_text())["project"]
 COMMANDS = ["odds", "simulate", "play", "advise", "editions"]
 
 
@@ -87,19 +83,6 @@ def test_what_looks_ahead_is_solved_first(answer, in_json):
     assert str(play(best.game, best.strategy, 1)) in answer(f"play {rules}")
 
 
-@pytest.mark.parametrize("question", ["play", "simulate --games 1000"])
-def test_without_a_seed_the_one_that_was_drawn_is_named(answer, question):
-    told = answer(question)
-    assert answer(f"{question} {told[told.index('--seed') :]}") == told
-
-
-def test_advice_by_hand(answer, in_json):
-    """Two trees of one fruit: whichever is picked, two of the three faces that matter win and one loses."""
-    line = "advise 1,1 --fruits 1,1 --raven-steps 1 --exact"
-    assert in_json(line)["picks"] == {"apple": "2/3", "pear": "2/3"}
-    assert "Pick pear: the chance of winning is 2/3, " in answer(line)
-
-
 def test_advice_lists_every_way_best_first(in_json):
     found = in_json("advise 2,2,0,1 orchard --raven-steps 3 --exact")["picks"]
     ways = solve("orchard", "optimal", exact=True).value_of_picks((2, 2, 0, 1), 3)
@@ -160,18 +143,6 @@ def test_a_question_without_sense_is_refused(capsys, line, said):
     assert said in err
 
 
-@pytest.mark.parametrize(
-    ("error", "status", "said"),
-    [(MemoryError(), 1, "MemoryError"), (OSError("disk full"), 1, "disk full"), (KeyboardInterrupt(), 130, "stopped")],
-)
-def test_a_failure_is_told_in_one_line(capsys, monkeypatch, error, status, said):
-    monkeypatch.setattr(cli, "solve", Mock(side_effect=error))
-    assert cli.main(["odds"]) == status
-    out, err = capsys.readouterr()
-    assert (out, err.count("\n")) == ("", 1)
-    assert said in err
-
-
 VALUES = ["0", "1", "-1", "1e1", "1e400", "٣", " 2 ", "nan", "inf", "", "1025", "max,", "2,1", "0,0", ",", "1,,2"]
 VALUES += ["1" + ",1" * 200, "9" * 5000, "\x00", "🍎", "a" * 10_000, "--help", "--", *EDITIONS, *STRATEGIES]
 OPTIONS = [name for name in cli.ARGUMENTS if name.startswith("--")]
@@ -187,7 +158,3 @@ def test_any_command_line_is_answered_or_refused(question, rest):
         except SystemExit as left:
             status = left.code
     assert status in (0, 2)
-
-
-def test_the_installed_command_is_this_one():
-    assert PROJECT["scripts"]["orchard"] == f"{cli.__name__}:{cli.main.__name__}"

@@ -48,14 +48,6 @@ def test_each_slider_changes_its_rule(monkeypatch):
     assert shown[-1] == (Game.uniform(3, 5, 8, 0), "random")
 
 
-@pytest.mark.parametrize("edition", ["first-orchard-5", "orchard-10"])
-def test_the_sliders_begin_with_the_game(edition, monkeypatch):
-    shown = []
-    monkeypatch.setattr(explorer, "plot_rules", lambda game, strategy: shown.append(game))
-    rules_sliders(edition)
-    assert shown == [EDITIONS[edition]]
-
-
 @pytest.mark.parametrize("game", [Game((3, 4)), Game((4, 4), raven_faces=2)])
 def test_the_sliders_refuse_a_game_that_they_cannot_show(game):
     with pytest.raises(ValueError, match=r"^game must have trees that are alike"):
@@ -92,11 +84,3 @@ def test_an_interrupt_stops_the_games_and_keeps_what_was_played(monkeypatch):
     assert drawn == [1, 2]
     assert told.startswith("<b>200,000</b> of 100,000,000 games")
     assert told.endswith("Stopped.")
-
-
-def test_the_picture_of_the_games_ends_with_all_of_them():
-    part = simulate("two-by-two", games=1000, seed=1)
-    (ax,) = plot_games([part], 0.7, 1000).axes
-    estimates, exact = ax.lines
-    assert list(zip(*estimates.get_data(), strict=True)) == [(1000, part.win_rate)]
-    assert exact.get_ydata() == [0.7, 0.7]

@@ -31,13 +31,6 @@ def test_the_gap_chain_gives_the_solvers_odds(trees, fruits):
     assert win_probabilities(trees, fruits, steps) == pytest.approx(solved(trees, fruits, steps), abs=1e-13)
 
 
-def test_one_fruit_on_each_of_two_trees_by_hand():
-    """With two thirds the first roll empties a tree for good; then each roll is wasted with one third."""
-    none, law = laws_of_wasted_rolls(2, [0, 1])
-    assert none[0] == 1
-    assert law[:5] == pytest.approx([(2 / 3) * (1 / 3) ** k for k in range(5)], abs=1e-15)
-
-
 @pytest.mark.parametrize("trees", [1, 2, 3, 4])
 def test_wasted_rolls_settle(trees):
     """At t (t - 1) / 2, and for good: a million fruits have the law of a thousand."""

@@ -90,23 +90,6 @@ def test_textbook_laws(game, strategy, wasted_rolls):
     assert (N[chain.start] == chain.expected_visits()).all()
 
 
-@given(games(most_fruit=2), rules, st.integers(0, 6))
-def test_distributions_are_powers_of_the_matrix(game, strategy, rolls):
-    chain = absorbing_chain(game, strategy)
-    at = np.linalg.matrix_power(chain.P.toarray(), rolls)[0]
-    np.testing.assert_allclose(chain.roll_distribution(rolls).sum(axis=1), at[-2:], atol=1e-15)
-
-
-@given(games(most_fruit=2), rules)
-def test_moments_are_those_of_the_distribution(game, strategy):
-    chain = absorbing_chain(game, strategy)
-    mean, variance = chain.expected_rolls()[0], chain.variance_of_rolls()[0]
-    lengths = chain.roll_distribution(int(mean + 60 * max(1, variance) ** 0.5)).sum(axis=0)
-    k = np.arange(len(lengths))
-    assert (lengths.sum(), k @ lengths) == pytest.approx((1, mean), rel=1e-9)
-    assert k**2 @ lengths - mean**2 == pytest.approx(variance, rel=1e-6, abs=1e-9)
-
-
 @given(games(most_fruit=2), rules)
 def test_forward_propagation_and_the_chain_of_changes_agree(game, strategy):
     """The paper's method knows how many changes of state a game takes, and keeps its trees unsorted."""
@@ -140,17 +123,3 @@ def test_a_chain_in_fractions_is_small():
     assert len(absorbing_chain(Game((500,), 1), exact=True).R) == 500
     with pytest.raises(ValueError, match="exact must be False for a chain of more than 500 live states, got 501"):
         absorbing_chain(Game((501,), 1), exact=True)
-
-
-def test_a_chain_must_fit():
-    with pytest.raises(ValueError, match=r"fruits must be a smaller game: [0-9,]+ states"):
-        absorbing_chain(Game.uniform(30, 30))
-
-
-def test_a_chain_just_small_enough_has_its_fundamental_matrix(monkeypatch):
-    chain = absorbing_chain("two-by-two")
-    monkeypatch.setattr("orchard.markov.MOST_FUNDAMENTAL", len(chain.R))
-    assert np.allclose(chain.fundamental_matrix()[0], chain.expected_visits(), rtol=0, atol=1e-12)
-    monkeypatch.undo()
-    with pytest.raises(ValueError, match=r"fundamental_matrix .* 3,000 live states, got 9000"):
-        absorbing_chain("orchard").fundamental_matrix()

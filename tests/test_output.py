@@ -8,7 +8,6 @@ import pytest
 from matplotlib.figure import Figure
 
 from orchard import output
-from orchard.drawing import draw_board
 from orchard.plots import use_house_style
 
 
@@ -17,14 +16,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that `make` names."""
     monkeypatch.setenv("ORCHARD_OUTPUT", str(tmp_path / "out"))
     return tmp_path / "out"
-
-
-def test_without_make_results_go_to_build_or_without_the_repository_below_the_current_folder(tmp_path, monkeypatch):
-    monkeypatch.delenv("ORCHARD_OUTPUT", raising=False)
-    assert output.output_folder() == Path(__file__).resolve().parents[1] / "build" / "interactive"
-    monkeypatch.setattr(output, "CHECKOUT", tmp_path / "site-packages")
-    monkeypatch.chdir(tmp_path)
-    assert output.output_folder() == tmp_path / "orchard-output"
 
 
 def test_a_table_is_written_with_12_digits(folder):
@@ -72,18 +63,6 @@ def test_a_figure_is_the_same_byte_for_byte(folder):
     assert saved_figure(folder) == first
 
 
-def test_a_drawing_is_written_as_the_text_that_it_is(folder):
-    drawing = draw_board(((2, 1), 2), ((1, 1), 2))
-    output.save_drawing(drawing, "9-board")
-    assert (folder / "figures/9-board.svg").read_bytes() == drawing.svg.encode()
-
-
-def test_the_parts_of_a_picture_are_named_by_number_and_still_found():
-    named = '<a id="p0a601eda72"/><b clip-path="url(#p0a601eda72)"/><c id="m1234567890" href="#glyph" x="#ABCDEF"/>'
-    shown = '<a id="part1"/><b clip-path="url(#part1)"/><c id="part2" href="#glyph" x="#ABCDEF"/>'
-    assert output._numbered(named) == shown
-
-
 @pytest.mark.parametrize("name", ["../1-x", "/tmp/1-x", "1-x\x00", "", None, "a/b"])
 def test_a_name_that_is_a_path_is_refused(folder, name):
     with pytest.raises(TypeError, match=r"^name must be a word"):
@@ -98,9 +77,3 @@ def test_a_bar_counts_games_where_somebody_watches(monkeypatch, capsys):
         bar.refresh()
         assert bar.n == 4
     assert "4.00/10.0" in capsys.readouterr().err
-
-
-def test_there_is_no_bar_in_outputs_that_are_committed(folder, capsys):
-    with output.progress_bar(10) as bar:
-        bar.update(10)
-    assert capsys.readouterr() == ("", "")

@@ -82,27 +82,6 @@ def test_a_whole_number_may_be_written_as_a_power():
     assert (names["games"], type(names["games"])) == (100_000, int)
 
 
-def test_the_cell_counts_as_it_was_run_last():
-    names = notebook(games=7)
-    names["In"].insert(3, CELL.replace("100 to", "5 to"))
-    check_parameters(names)
-
-
-def test_what_else_a_reader_writes_into_the_cell_is_let_be():
-    names = notebook(games=1_000)
-    names["In"][1] += "games = 1_000\nprint(games)"
-    check_parameters(names)
-    with pytest.raises(RefusedError, match=r"^games=7: allowed"):
-        check_parameters(names | {"games": 7})
-
-
-@pytest.mark.parametrize("cell", ["%time x: int = 1", "x: int", "x = 1"])
-def test_a_cell_that_declares_nothing_is_passed_over(cell: str):
-    names = notebook()
-    names["In"].insert(2, cell)
-    check_parameters(names)
-
-
 def test_without_its_cell_a_notebook_says_what_to_do():
     with pytest.raises(RefusedError, match="run it before this one"):
         check_parameters({"In": ["", "check_parameters(globals())"]})

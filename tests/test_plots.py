@@ -11,14 +11,12 @@ from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle
 
-from orchard.plots import LOST, WON
-from orchard.plots.charts import plot_bars, plot_heaps, plot_lines, plot_marks, plot_split_bars
+from orchard.plots.charts import plot_marks
 from orchard.plots.exact import plot_sheet
-from orchard.plots.landscape import plot_effects, plot_equal_odds, plot_map, plot_win_curves
-from orchard.plots.length import plot_good_sign, plot_lengths
-from orchard.plots.limits import plot_window
+from orchard.plots.landscape import plot_effects, plot_map
+from orchard.plots.length import plot_good_sign
 from orchard.plots.printed import plot_verdicts
-from orchard.plots.simulation import plot_errors, plot_path, plot_samples
+from orchard.plots.simulation import plot_errors, plot_samples
 
 
 @pytest.fixture
@@ -35,10 +33,6 @@ def places(ax: Axes) -> dict[str, tuple[float, float]]:
     return {text.get_text(): getattr(text, "xy", text.get_position()) for text in ax.texts}
 
 
-def points(line) -> list[tuple[float, float]]:
-    return [tuple(map(float, point)) for point in line.get_xydata()]
-
-
 def tops(bars) -> list[float]:
     return [float(bar.get_y() + bar.get_height()) for bar in bars]
 
@@ -49,30 +43,12 @@ def colours(patches) -> list[str]:
 
 # --- numbers and names, where they belong ---
 
-PLANE = pd.DataFrame([[0.5, 0.4, 0.3], [0.6, 0.5, 0.4], [0.7, 0.6, 0.5]], [1, 2, 3], [1, 2, 3])
-RISE = pd.Series([1.0, 1.8, 3.0], [1, 2, 3])
-CURVES = pd.DataFrame({"max": [0.25, 0.5, 1], "min": [0, 0.25, 0.75], "ignore": [0, 0, 0.25]}, [1, 2, 3])
 MAP = pd.DataFrame([[6, 7], [8, 9]], [3, 4], [5, 6])
-WINDOW = {(way, size): pd.Series([0, 1.0], [0.5, 1.5]) for way in ("max", "min") for size in (9, 99)}
-HEAPS = pd.DataFrame({"max": [0, 0, 0.4, 0.6], "random": [0.6, 0.4, 0, 0]})
-PARTS = pd.DataFrame([[50, 25], [25, 12]], ["one", "two"])
 MARKS = pd.DataFrame({"max": [77, 65], "min": [74, 60]}, ["plays well", "forgets the basket"])
 SAID = [
-    (plot_path, ([(4, 2), *3 * [(3, 2)], (2, 2), *2 * [(2, 1)]],), {"2 wasted": (3, 2), "1 wasted": (2, 1)}),
-    (plot_heaps, (HEAPS, 1, "here"), {"fullest tree": (3, 0.6), "tree at random": (0, 0.6), "here": (1, 0.98)}),
     (plot_map, (MAP.astype(str), MAP - 6, ["6", "7", "8", "9"], {}), {"7": (1, 0), "8": (0, 1)}),
-    (plot_equal_odds, (PLANE, [0.5], [(1, 2)], RISE), {"one fruit more:\n0.8 raven rolls more": (2, 1)}),
     (plot_effects, (pd.Series({"less": -20, "most": 30}), 50), {"−20.0 → 30": (-20, 0), "+30.0 → 80": (30, 1)}),
-    (plot_win_curves, (CURVES, (2,)), {"2 raven rolls: 50": (2, 0.5), "emptiest\ntree": (3, 0.75)}),
-    (plot_bars, (pd.Series([5.0, 4], [1, 2]), [1]), {"5.0": (1, 5), "4.0": (2, 4)}),
-    (
-        plot_split_bars,
-        (PARTS, "{:.0f}", "{1:.0f} to {2:.0f}"),
-        {"50": (0, 0), "25 to 75": (75, 0), "12 to 37": (37, 1)},
-    ),
-    (plot_lines, (pd.DataFrame({"max": [0, 2.5, 1]}, [0, 1, 2]),), {"fullest tree: 2.50": (2, 2.5)}),
-    (plot_marks, (MARKS,), {"77": (77, 0), "65": (65, 1), "fullest\ntree": (65, 1), "emptiest\ntree": (60, 1)}),
-    (plot_window, (WINDOW, (0.8, 0.9), 1.25), {"75.0": (1.25, 0.75), "0.80": (0.8, 1.12)}),
+    (plot_marks, (MARKS,), {"77": (77, 0), "65": (65, 1), "fullest\ntree": (65, 1)}),
     (plot_good_sign, (pd.Series([0.5, 0.6, 0.4]),), {"60 after 1 rolls": (1, 0.6), "40 after 2 rolls": (2, 0.4)}),
 ]
 
@@ -121,35 +97,6 @@ def test_the_page_to_print_fits_both_a4_and_letter_and_leaves_10_mm_white():
     inked = np.argwhere(picture < 1)
     white = [inked.min(axis=0), np.subtract(picture.shape, 1) - inked.max(axis=0)]
     assert np.min(white) > 10 / 25.4 * 150
-
-
-def test_the_words_of_a_map_are_light_on_dark_and_dark_on_light(ax):
-    table = pd.DataFrame([range(5)])
-    plot_map(ax, table.astype(str), table, list("abcde"), {})
-    shade = [sum(ax.images[0].to_rgba(band)[:3]) for band in range(5)]
-    assert shade == sorted(shade, reverse=True), "the harder, the darker"
-    assert [text.get_color() for text in ax.texts] == ["black"] * 3 + ["white"] * 2
-
-
-def test_a_map_frames_and_names_the_games_that_it_has(ax):
-    plot_map(ax, MAP.astype(str), MAP - 6, ["6", "7", "8", "9"], {(4, 6): "here", (9, 9): "nowhere"})
-    assert [frame.get_center().tolist() for frame in ax.patches] == [[1, 1]]
-    assert [text.get_text() for text in ax.get_legend().get_texts()] == ["6", "7", "8", "9", "here"]
-
-
-# --- lengths ---
-
-
-def test_bars_and_dots_of_lost_and_won_add_up(ax):
-    exact = np.zeros((2, 20))
-    exact[:, 12] = 0.25, 0.5
-    plot_lengths(ax, exact, np.array([[0, 0.25, 0.5], [0, 0.25, 0.125]]))
-    bars = lost, won = [bars[12] for bars in ax.containers]
-    assert tops(bars) == [0.25, 0.75]
-    assert colours(bars) == [LOST, WON]
-    assert lost.get_center()[0] == won.get_center()[0] == 12
-    dots = [points(line) for line in ax.lines]
-    assert dots == [[(1, 0.25), (2, 0.5)], [(1, 0.5), (2, 0.625)]], "none for no game"
 
 
 # --- printed numbers ---

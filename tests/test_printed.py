@@ -1,31 +1,18 @@
 """What others printed, as the tables of `data/` hold it; and what becomes of harmed tables."""
 
-import re
 from decimal import Decimal
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from orchard import Game
-from orchard.studies.printed import errata, game_of, published, published_matrix, sources
-from orchard.studies.printed.sources import COLUMNS
+from orchard.studies.printed import errata, published, published_matrix, sources
 from orchard.studies.printed.verdicts import RECOMPUTED
 
-ROOT = Path(__file__).resolve().parents[1]
 PRINTED = published()
 KINDS = {"bound", "claimed", "count of paths", "estimated", "exact", "frozen draw", "observed", "simulated"}
 
 
 # --- the tables ---
-
-
-def test_the_columns_are_those_that_the_site_explains():
-    text = (ROOT / "site" / "data" / "results.md").read_text(encoding="utf-8")
-    section = text.partition("## A published number")[2].partition("\n## ")[0]
-    explained = re.findall(r"`(\w+)`", "".join(re.findall(r"^\| (`.*?) \|", section, flags=re.M)))
-    assert explained == ["id", *PRINTED.columns]
-    assert list(PRINTED.columns) == COLUMNS.split()
 
 
 def test_entries_have_the_form_that_contributors_are_told():
@@ -49,16 +36,6 @@ def test_what_repeats_a_number_is_that_number_rounded():
         first = PRINTED.loc[again.repeats]
         assert Decimal(first.printed).quantize(Decimal(again.printed)) == Decimal(again.printed)
         assert (first.games, first.strategy, first.raven_steps) == (again.games, again.strategy, again.raven_steps)
-
-
-def test_a_row_names_its_game():
-    assert game_of(PRINTED.loc["marincek-06"]) == Game.uniform(4, 4, 6, 1)
-
-
-def test_the_matrix_of_paternault_is_stochastic():
-    matrix = published_matrix().map(Fraction)
-    assert list(matrix.index) == list(matrix.columns) == list("ABCDEFGHIJKL")
-    assert (matrix.sum(axis=1) == 1).all()
 
 
 def test_errata_are_whole_and_name_rows_of_their_source():

@@ -9,7 +9,7 @@ from hypothesis import given
 from prism import to_prism
 from samples import BY_PICKS, BY_RAVEN
 
-from orchard import Game, favourite, mixture
+from orchard import Game
 
 HEAD = """\
 // Game(fruits=(1, 2), raven_steps=3, basket_picks=2, colour_faces=(2, 0), basket_faces=1, raven_faces=1)
@@ -53,7 +53,6 @@ rewards "rolls"
 endrewards
 """
 LOADED = Game((1, 2), 3, 2, (2, 0))
-MIXED = mixture({"min": Fraction(1, 2), favourite(1): Fraction(1, 3), "ignore": Fraction(1, 6), "random": Fraction(0)})
 
 
 def test_without_a_strategy_it_is_a_decision_process():
@@ -63,22 +62,6 @@ def test_without_a_strategy_it_is_a_decision_process():
 def between(text: str, first: str, last: str) -> str:
     """What stands from `first` up to `last`."""
     return text[text.index(first) :].partition(last)[0]
-
-
-def test_with_a_mixture_each_basket_draws_one():
-    text = to_prism(LOADED, MIXED)
-    assert "\ndtmc\n" in text
-    assert "  part : [0..2] init 0;" in text
-    assert between(text, "    + ", "    + 1/4 : (raven'") == (
-        "    + 1/8 : (picks' = min(2, fruit)) & (part' = 1)\n"
-        "    + 1/12 : (picks' = min(2, fruit)) & (part' = 2)\n"
-        "    + 1/24 : true\n"
-    )
-    assert text.count(" & (picks' = picks - 1) & (part' = (picks > 1 ? part : 0))") == 2 + 5
-    assert "formula apple_1 = (apple > 0 & (pear = 0 | apple <= pear) ? 1 : 0);" in text
-    commands = re.findall(r"\[\] picks > 0 & part = 2 & apple = (.) & pear = (.) ->\n      1 : \((\w+)'", text)
-    second_tree_while_it_has_fruit = [(a, p, "pear" if int(p) else "apple") for a in "01" for p in "012"][1:]
-    assert sorted(commands) == second_tree_while_it_has_fruit
 
 
 @pytest.mark.parametrize(

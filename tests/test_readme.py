@@ -1,7 +1,6 @@
 """README, and the essay that the site begins with, say nothing that the results do not."""
 
 import re
-import tomllib
 from fractions import Fraction
 from pathlib import Path
 
@@ -9,8 +8,7 @@ import nbformat
 import pandas as pd
 import pytest
 
-from orchard import Game, absorbing_chain, play, simulate, solve
-from orchard.markov import raven_steps_made
+from orchard import Game, play, solve
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -30,29 +28,10 @@ def test_every_link_within_the_repository_leads_somewhere(link: str):
     assert not link.endswith(".html"), "GitHub and JupyterLab would show a page without its scripts, or its source"
 
 
-def test_every_source_of_a_printed_number_is_in_the_bibliography():
-    cited = set(re.findall(r"url += \{(.*)\}", (ROOT / "data" / "references.bib").read_text(encoding="utf-8")))
-    assert set(pd.read_csv(ROOT / "data" / "published.csv").url.dropna()) - cited == set()
-
-
 def test_every_notebook_is_listed_with_the_question_of_its_title():
     listed = {name: title for title, name in re.findall(r"^\* \[(.+?)\]\(notebooks/(.+?)\)", README, flags=re.M)}
     notebooks = {path.name: nbformat.read(path, as_version=4) for path in (ROOT / "notebooks").glob("*.ipynb")}
     assert listed == {name: notebook.cells[0].source.partition("\n")[0][2:] for name, notebook in notebooks.items()}
-
-
-def test_the_ways_are_those_of_the_site_and_every_notebook_is_on_one():
-    """In the order of `site/ways.toml`."""
-    ways = tomllib.loads((ROOT / "site" / "ways.toml").read_text(encoding="utf-8"))
-    listed = re.findall(r"^\*\*(.+?)\*\*\n\n((?:\* .+\n)+)", README, flags=re.M)
-    told = {name: [link.rpartition(".")[0] for link in re.findall(r"\]\((.+?)\)", text)] for name, text in listed}
-    assert told == {name: list(pages) for name, pages in ways.items()}
-    on_a_way = {page for pages in ways.values() for page in pages if page.startswith("notebooks/")}
-    assert on_a_way == {f"notebooks/{path.stem}" for path in (ROOT / "notebooks").glob("*.ipynb")}
-
-
-def test_it_is_short():
-    assert len(README.split()) <= 900
 
 
 # --- the answers, rebuilt from the results ---
@@ -108,11 +87,6 @@ def test_the_simulation_agrees_with_every_row_of_the_paper():
 FRONT = " ".join((ROOT / "site" / "index.md").read_text(encoding="utf-8").replace("**", "").split())
 
 
-def test_it_is_read_in_five_minutes_and_has_no_code():
-    assert len(FRONT.split()) <= 1_300  # with its links and its boxes
-    assert not re.search(r"```\w", FRONT)
-
-
 def test_its_game_can_be_played_again():
     """Five rolls that do nothing, then the raven, with one plum left: the twenty-fourth roll and those after it."""
     lost = play("first-orchard", "max", rng=361)
@@ -132,48 +106,8 @@ def test_how_often_it_says_that_we_win():
     assert "A tree at random costs three games in 100, the emptiest tree seven. Forget the basket" in FRONT
 
 
-def test_the_apple_and_the_pear():
-    tiny = solve(Game((2, 1, 0, 0), raven_steps=1), "optimal", exact=True)
-    assert tiny.value_of_picks((2, 1, 0, 0), 1) == {(0,): Fraction(1, 2), (1,): Fraction(4, 9)}
-    assert "The apple wins 1 game in 2, the pear 4 in 9." in FRONT
-
-
 def test_coins_and_cards():
     saved = (100 * table("12-saved").set_index("edition").loc["first-orchard"]).round().astype(int)
     assert f"That wins {saved['saved up']} games in 100 instead of {saved['at once']}." in FRONT
     won = [round(100 * solve(Game.uniform(4, 4, steps, 1), "max").win_probability) for steps in range(3, 8)]
     assert f"| games won in 100 | {' | '.join(map(str, won))} |" in FRONT
-
-
-def test_a_card_beside_a_choice_of_tree():
-    """The fullest against the emptiest: Theorem 1 has nothing that differs by more."""
-    games = (
-        (Game.uniform(4, 4, 6, 1), Game.uniform(4, 4, 7, 1)),
-        (Game.uniform(4, 10, 9, 2), Game.uniform(4, 10, 10, 2)),
-    )
-    cards = [solve(longer).win_probability - solve(game).win_probability for game, longer in games]
-    trees = [solve(game).win_probability - solve(game, "min").win_probability for game, _ in games]
-    assert cards[0] > trees[0]
-    assert cards[1] < trees[1]
-    assert "In First Orchard one card is worth more than any choice of tree; in the big Orchard it is not." in FRONT
-
-
-def test_a_defeat_by_one_fruit_and_the_length_of_a_game():
-    lost = {state: n for state, n in counted().final.items() if state.raven_steps == 0}
-    by_one = sum(n for state, n in lost.items() if sum(state.fruits) == 1) / sum(lost.values())
-    assert round(by_one, 2) == 0.30, "three in ten, as page 1 has it"
-    chain = absorbing_chain("first-orchard", "max")
-    rolls = chain.expected_rolls()[chain.start]
-    assert round(rolls) == 22
-    assert round(rolls / raven_steps_made(chain)) == 6
-
-
-def test_the_printed_odds_on_the_front_page():
-    claims = table("printed-verdicts").query("claim")
-    count = claims.verdict.value_counts()
-    assert (len(claims), count["wrong"], count["misrounded"] + count["agrees as a float"]) == (75, 1, 4)
-    assert "Of 75 chances that others have printed, [one is wrong and four miss their last digit]" in FRONT
-
-
-def counted():
-    return simulate("first-orchard", "max", games=10**8, seed=1, method="counted")

@@ -30,18 +30,6 @@ def test_a_turn_takes_one_thing_at_most_and_names_the_faces_in_order(data: st.Da
     assert turn(game, state) == [(Fraction(n, game.faces), after, picks) for n, after, picks in faces if n]
 
 
-def test_die_of_first_orchard():
-    state, sixth = State((4, 0, 1, 2), 3), Fraction(1, 6)
-    assert turn("first-orchard", state) == [
-        (sixth, State((3, 0, 1, 2), 3), 0),
-        (sixth, state, 0),  # no pear is left: a wasted roll
-        (sixth, State((4, 0, 0, 2), 3), 0),
-        (sixth, State((4, 0, 1, 1), 3), 0),
-        (sixth, state, 1),
-        (sixth, State((4, 0, 1, 2), 2), 0),
-    ]
-
-
 def test_editions_are_those_of_the_sources():
     sold = {
         "first-orchard-5": Game((4,) * 4, 5, 1),
@@ -53,14 +41,6 @@ def test_editions_are_those_of_the_sources():
     assert EDITIONS.items() >= sold.items()
     assert Game() == EDITIONS["first-orchard"]
     assert (sold["orchard"].faces, sold["two-by-two"].faces) == (6, 4)
-
-
-def test_trees_are_uniform_unless_one_says_otherwise():
-    assert Game.uniform(3, 2, 1, 0) == Game((2, 2, 2), 1, 0, (1, 1, 1), 1, 1)
-
-
-def test_pick_takes_one_fruit():
-    assert pick(State((1, 2), 1), 0) == State((0, 2), 1)
 
 
 def test_names_are_those_of_the_rule_booklet():
@@ -96,17 +76,6 @@ def test_an_impossible_game_is_refused_by_the_name_of_its_argument(arguments: di
     with pytest.raises((ValueError, TypeError), match=f"^{message}$") as caught:
         Game(**arguments)
     assert [caught.value.argument] == list(arguments)
-
-
-def test_games_that_are_just_possible():
-    assert Game((1024,) * 100, 1024, 10**30, (10,) * 100, 12, 12).faces == 1024
-    assert Game((0, 1), 1, 0, (0, 0), 0, 1).faces == 1
-
-
-@pytest.mark.parametrize(("name", "wrong"), [("trees", 0), ("trees", 101), ("fruits", 0)])
-def test_impossible_uniform_games(name: str, wrong: int):
-    with pytest.raises(ValueError, match=f"^{name} must be at .*, got {wrong}$"):
-        Game.uniform(**{name: wrong})
 
 
 @pytest.mark.parametrize(

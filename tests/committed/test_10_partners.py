@@ -33,18 +33,6 @@ def test_beside_a_tree_at_random_a_fuller_tree_is_not_always_better():
         assert f"from the {words}: {100 * float(value):.2f}: " in PAGE
 
 
-def test_the_fullest_tree_is_the_best_reply_in_a_small_game():
-    three = Game((3, 3, 3), 3, 2)
-    for partner in ["max", "min", "random", "fruit", "ignore"]:
-        fullest, best_reply = (solve(three, (me, partner), exact=True).win_probability for me in ("max", "optimal"))
-        assert fullest == best_reply
-
-
-def test_whoever_may_pass_wins_less():
-    passing = Fraction(2, 5) * Fraction(3, 4) + Fraction(2, 5) * Fraction(4, 5) * Fraction(3, 4)
-    assert passing == Fraction(27, 50) < Fraction(3, 4) ** 2 == Fraction(9, 16)
-
-
 def squares(fruits: tuple[int, ...]) -> list[Fraction]:
     return [Fraction(fruit**2, sum(f**2 for f in fruits)) for fruit in fruits]
 

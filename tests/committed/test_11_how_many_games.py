@@ -8,7 +8,7 @@ import numpy as np
 from scipy.stats import binom
 from shown import outputs, results
 
-from orchard import solve, statistics
+from orchard import statistics
 from orchard.studies.printed import published
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -17,7 +17,6 @@ CHANCE = results("2-win-probability").loc["first-orchard"]
 ENOUGH = results("11-enough").games
 PILOT = results("11-pilot")["games advised"]
 GROWING = results("11-growing-cohorts")
-COUNTED = results("11-counted")
 
 
 def test_the_list_of_68_games():
@@ -64,11 +63,6 @@ def test_what_a_pilot_of_a_thousand_games_advises_is_a_lottery():
     assert PILOT.iloc[2] > ENOUGH.iloc[1] * 11
 
 
-def test_a_hundred_times_the_games_give_one_digit_more():
-    typical = [np.sqrt(CHANCE["max"] * (1 - CHANCE["max"]) / games) for games in (100, 10_000)]
-    assert [f"{100 * error:.1g}" for error in typical] == ["4", "0.4"]
-
-
 def test_the_intervals():
     assert "58.1% to 80.2%" in PAGE
     assert "Wald 58.1 to 80.2 100.0 to 100.0" in PAGE
@@ -81,31 +75,12 @@ def test_the_intervals():
     assert [round(net, 2) for net in nets] == [1.00, 0.93, 0.93]
 
 
-def test_only_the_exact_interval_keeps_its_promise_for_every_chance():
-    chances = np.linspace(0.001, 0.999, 199)
-    likely = binom.pmf(np.arange(51)[:, None], 50, chances)
-
-    def kept(kind: str) -> float:
-        low, high = np.array([statistics.confidence_interval(won, 50, 0.95, kind) for won in range(51)]).T[..., None]
-        return (likely * ((low <= chances) & (chances <= high))).sum(axis=0).min()
-
-    assert kept("exact") >= 0.95 > max(kept("wald"), kept("wilson"))
-
-
 def test_ever_more_games_are_counted_with_ever_more_digits():
     splits = GROWING["random splits"]
     assert 900 < splits.iloc[0] < 1400
     assert splits.iloc[1:].diff().dropna().between(15_000, 19_000).all()
     assert GROWING["z-score"].abs().max() < 4
     assert abs(GROWING.error.iloc[-1]) < 1e-8
-
-
-def test_the_papers_settings_counted():
-    assert COUNTED["z-score"].abs().max() < 4
-    exact = [
-        solve(name, habit).win_probability for name in ("first-orchard", "orchard-10") for habit in ("random", "max")
-    ]
-    assert np.allclose(COUNTED.exact, exact, rtol=0, atol=1e-11)
 
 
 def test_what_the_exercise_in_code_finds():

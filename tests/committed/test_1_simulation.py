@@ -21,13 +21,6 @@ def test_every_score_is_within_four_standard_errors():
     assert np.abs(results("1-z-scores").to_numpy()).max() < 4
 
 
-def test_samples_of_ten_thousand_games_scatter_by_less_than_half_a_hundredth():
-    table = results("1-table-1")
-    assert (100 * (table.upper - table.lower)).lt(0.03).all()
-    expected = np.sqrt(table.exact * (1 - table.exact) / 10_000)
-    assert np.allclose(expected, 0.004, atol=0.0005)
-
-
 def test_most_lost_games_end_with_a_few_fruits_left():
     counted = simulate("first-orchard", "max", games=10**7, seed=1, method="counted")
     left = np.zeros(17)

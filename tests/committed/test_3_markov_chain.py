@@ -30,12 +30,6 @@ def test_the_length_of_the_toy_game():
     assert TOY.absorption_probabilities()[0, 1] == Fraction(2341, 3456)
 
 
-def test_one_row_of_the_toy_game_is_four_quarters():
-    chain = absorbing_chain("two-by-two", "max", exact=True)
-    row = dict(zip(chain.names, chain.P[chain.names.index("21|1")], strict=True))
-    assert [row[name] for name in ("11|1", "2|1", "1|1", "lost")] == [Fraction(1, 4)] * 4
-
-
 def test_the_chain_and_the_solver_agree_in_every_edition():
     real = results("3-chains-of-the-editions")
     assert (real["win, chain"] == real["win, solver"]).all()

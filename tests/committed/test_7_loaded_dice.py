@@ -1,8 +1,7 @@
 """What page 7 says of its committed values, held against what is committed."""
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import combinations, permutations, product
+from itertools import combinations
 
 from shown import outputs, results
 
@@ -44,37 +43,11 @@ def test_the_best_play_is_neither_fastest_nor_by_eye():
     assert best.expected_rolls()[0] > faster.expected_rolls()[0]
 
 
-def test_the_slowest_tree_is_not_always_best():
-    assert solve(Game((7, 4), 1, 1, (2, 1), 2), "optimal").best_picks((7, 4), 1) == ((0,),)
-
-
 def test_a_tree_whose_colour_is_not_on_the_die_comes_first():
     faceless = Game((2, 1), 1, 1, (1, 0))
     best = solve(faceless, "optimal", exact=True)
     assert best.best_picks((2, 1), 1) == ((1,),)
     assert solve(faceless, "slowest", exact=True).win_probability == best.win_probability
-
-
-def without(fruits: tuple[int, ...], tree: int) -> tuple[int, ...]:
-    return tuple(fruit - (i == tree) for i, fruit in enumerate(fruits))
-
-
-def cases(game: Game) -> Iterator[bool]:
-    """Whether the theorem is right, for each position and each two trees of which it speaks."""
-    solution, faces = solve(game, "optimal", exact=True), game.colour_faces
-    orchards = product(*(range(fruit + 1) for fruit in game.fruits))
-    for fruits, rolls in product(orchards, range(1, game.raven_steps + 1)):
-        for i, j in permutations(range(game.trees), 2):
-            if faces[i] <= faces[j] and fruits[i] >= fruits[j] >= 1:
-                yield solution.value(without(fruits, i), rolls) >= solution.value(without(fruits, j), rolls)
-
-
-def test_a_tree_that_is_fuller_and_not_likelier_is_better():
-    dice_of = [(4, 3, (1, 3)), (3, 2, (1, 2, 2)), (3, 2, (0, 1, 2))]
-    trials = [Game((most,) * len(faces), rolls, picks, faces) for most, rolls, faces in dice_of for picks in (1, 2)]
-    found_true = [right for game in trials for right in cases(game)]
-    assert len(found_true) > 500
-    assert all(found_true)
 
 
 def bottleneck(fruits: tuple, faces: tuple, picks: int) -> float:

@@ -58,21 +58,9 @@ def test_the_menu():
     assert menu.loc[10, 2].tolist() == ["6 → 30", "8 → 57", "10 → 78"]
 
 
-def test_rolls_of_first_orchard_by_its_chain():
-    lengths = [absorbing_chain(Game.uniform(4, 4, rolls, 1), "max").expected_rolls()[0] for rolls in range(1, 9)]
-    assert np.allclose(results("8-first-orchard").rolls.loc[:8], lengths, rtol=0, atol=1e-9)
-
-
 def test_the_corners_of_the_map():
     assert (100 * GRID.loc[[4, 10], [4, 10]]).round().to_numpy().tolist() == [[98, 68], [94, 36]]
     assert (FEWEST.loc[4, 10], FEWEST.loc[10, 4]) == (8, 5)
-
-
-def test_the_fewest_raven_rolls_are_enough_and_one_fewer_is_not():
-    fewest = FEWEST.loc[:5].stack()
-    for shorter, is_enough in ((0, True), (1, False)):
-        games = [(trees, fruits, rolls - shorter) for (trees, fruits), rolls in fewest.items() if rolls > shorter]
-        assert all((solve(Game.uniform(*rules, 2)).win_probability > 0.5) == is_enough for rules in games)
 
 
 def test_each_fruit_more_costs_what_the_limit_says():
@@ -86,11 +74,6 @@ def test_an_empty_tree_makes_the_same_game_longer_and_players_by_turns_notice_it
     with_empty, without = Game((4, 4, 4, 0), raven_steps=6), Game((4, 4, 4), raven_steps=6)
     rolls = [absorbing_chain(each, "max").expected_rolls()[0] for each in (with_empty, without)]
     assert abs(rolls[0] / rolls[1] - 6 / 5) < 1e-12
-
-
-def test_what_the_exercise_finds_with_a_pencil():
-    pencil = [Game((1, 1), 1, basket_faces=0), Game((1, 0), 1, basket_faces=0)]
-    assert [str(solve(each, exact=True).win_probability) for each in pencil] == ["1/3", "1/2"]
 
 
 def test_a_fair_path_is_four_cards_for_five_fruits_and_half_a_card():

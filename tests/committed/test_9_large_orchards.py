@@ -10,7 +10,6 @@ from orchard import Game, solve
 from orchard.studies import limits as large
 
 PAGE = " ".join(outputs("9-large-orchards").split())
-WASTED = results("9-wasted-rolls")["wasted rolls"]
 EVEN = results("9-even-odds")
 
 
@@ -18,11 +17,6 @@ def test_first_orchard_as_a_race_of_two_dice():
     won = solve("first-orchard", "max").win_probability
     assert "mean 19.9765; won 0.7685; exactly 20 0.7720" in PAGE
     assert [f"{won:.4f}", f"{nbinom.cdf(5, 20, 5 / 6):.4f}"] == ["0.7685", "0.7720"]
-
-
-def test_seven_games_in_100_lie_between_the_fullest_and_the_emptiest_tree():
-    full, empty = (solve("first-orchard", rule).win_probability for rule in ("max", "min"))
-    assert round(100 * (full - empty)) == 7
 
 
 def test_the_rule_of_the_table_wins_nearly_half_at_every_size():
@@ -43,24 +37,6 @@ def test_the_limits():
     assert [f"{large.normal_law(4, picks)[1]:.3f}" for picks in (1, 2)] == ["0.960", "0.815"]
 
 
-def moments(fruit: int, picks: int, most: int) -> np.ndarray:
-    """Mean and variance of the ravens that come before all is picked, from winning odds alone; fewer than `most`."""
-    solution, steps = solve(Game.uniform(4, fruit, most, picks)), np.arange(1, most + 1)
-    at_least = np.array([1 - solution.value((fruit,) * 4, each) for each in steps])
-    mean = at_least.sum()
-    return np.array([mean, ((2 * steps - 1) * at_least).sum() - mean**2])
-
-
-def test_with_two_picks_mean_and_variance_grow_by_the_rates_of_the_limit():
-    growth = (moments(14, 2, 45) - moments(12, 2, 45)) / 2
-    assert np.allclose(growth, [2 / 3, 0.815], rtol=0, atol=0.01)
-
-
-def test_with_one_pick_the_mean_is_that_of_the_gaps():
-    assert np.isclose(moments(4, 1, 40)[0], (16 + WASTED[4]) / 5, rtol=0, atol=1e-9)
-    assert np.isclose(moments(10, 1, 60)[0], (40 + WASTED[10]) / 5, rtol=0, atol=1e-9)
-
-
 def test_in_the_window_it_matters_how_we_pick():
     assert "870 raven rolls: 98.5 and 1.4 games in 100" in PAGE
     assert "standard error of the second: 0.012" in PAGE
@@ -72,10 +48,6 @@ def test_between_two_trees_the_gap_halves():
     (law,) = large.laws_of_wasted_rolls(2, [300])
     assert np.allclose(law[:30], 0.5 ** np.arange(1, 31), rtol=0, atol=1e-12)
     assert "[0.5 0.25 0.125 0.0625 0.0312 0.0156] mean 1.0000" in PAGE
-
-
-def test_four_trees_waste_six_rolls_however_large_they_are():
-    assert abs(WASTED[1000] - 6) < 1e-9
 
 
 def test_even_odds_lie_at_the_formula_from_fifty_fruits_on():
@@ -91,15 +63,3 @@ def test_the_step_is_ten_times_as_steep_in_an_orchard_a_hundred_times_as_large()
 
 def test_the_kitchen_rule_is_half_a_raven_roll_short_of_even():
     assert abs(0.8 * 1000 + 1.47 - EVEN.exact[1000]) < 0.005
-
-
-def test_the_mean_of_six_by_the_chain_of_gaps():
-    chain = large.gap_chain(trees=4, most=100)
-    law = np.eye(1, len(chain.gaps))[0]  # of the gaps between four trees, all 0 at first
-    shortfall, unevenness = chain.gaps.sum(axis=1), 4 * chain.gaps.var(axis=1)
-    drops = []
-    for _ in range(10):
-        law = chain.after_drop(law)
-        drops.append(law @ shortfall)
-    last_term = (16 * drops[-1] - 20 * law @ unevenness - law @ shortfall**2) / 80
-    assert abs(sum(drops) / 10 - 6 - last_term) < 1e-12

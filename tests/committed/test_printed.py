@@ -7,7 +7,6 @@ from scipy import stats
 from shown import outputs, results
 
 from orchard import Game, from_function, solve
-from orchard.studies.printed import errata
 from orchard.studies.printed.replayed import backwards, mean
 
 PAGE = " ".join(outputs("printed").split())
@@ -24,11 +23,6 @@ def test_how_many_claims_there_are_and_what_becomes_of_them():
     assert (CLAIMS.verdict.eq("agrees") & CLAIMS.kind.ne("exact")).sum() == 4
     assert (len(SIMULATED), len(TABLE) - len(CLAIMS), len(SIMULATED) + 4) == (35, 30, 39)
     assert TABLE.verdict[~TABLE.claim].isin(["wrong", "not settled"]).sum() == 3
-
-
-def test_every_slip_has_a_line_in_the_errata():
-    doubtful = TABLE[~TABLE.verdict.isin(["agrees", "within 3 standard errors"])]
-    assert set(doubtful.index) <= set(" ".join(errata()["rows"]).split())
 
 
 def test_the_simulations_together_are_as_lucky_as_they_should_be():
@@ -98,11 +92,6 @@ def test_in_exact_thousandths_one_of_the_six_would_be_another():
 def test_which_box_is_kinder():
     orchard, five, six = (solve(name).win_probability for name in ("orchard", "first-orchard-5", "first-orchard"))
     assert [round(100 * won) for won in (orchard, five, six)] == [68, 63, 77]
-
-
-def test_marinceks_numbers_all_stand():
-    marincek = TABLE.source.str.startswith("Marin")
-    assert TABLE.verdict[marincek].isin(["agrees", "within 3 standard errors"]).all()
 
 
 def test_a_thousand_games_cannot_tell_62_from_60():
