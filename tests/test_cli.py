@@ -120,17 +120,12 @@ def test_examples_work(answer, line):
         ("odd", "'odd' (choose from"),
         ("odds frist-orchard", "did you mean first-orchard"),
         ("odds --strategy fullest", "did you mean max"),
-        ("odds --strategy max,mx", "strategy must be one of"),
         ("odds --fruits 3,x", "argument --fruits"),
         ("odds --fruits 0", "fruits must hold at least one fruit"),
-        ("odds --raven-steps 2000", "raven_steps must be at most 1,024"),
         ("odds --fruits " + "1000," * 20 + "1000", "must be a smaller game"),
         ("simulate --games 1", "games must be"),
-        ("simulate --games 2.5", "games must be a whole number"),
         ("simulate --games 1e13", "games must be at most 1,000,000,000,000"),
-        ("simulate --method cohort", "argument --method"),
         ("advise 11,1,1,1 orchard", "fruits must have an entry a tree, at most (10, 10, 10, 10)"),
-        ("advise 0,0,0,0", "fruits must "),
     ],
 )
 def test_a_question_without_sense_is_refused(capsys, line, said):
@@ -143,8 +138,8 @@ def test_a_question_without_sense_is_refused(capsys, line, said):
     assert said in err
 
 
-VALUES = ["0", "1", "-1", "1e1", "1e400", "٣", " 2 ", "nan", "inf", "", "1025", "max,", "2,1", "0,0", ",", "1,,2"]
-VALUES += ["1" + ",1" * 200, "9" * 5000, "\x00", "🍎", "a" * 10_000, "--help", "--", *EDITIONS, *STRATEGIES]
+VALUES = ["0", "-1", "1e400", "٣", "nan", "", "max,", "2,1", "1" + ",1" * 200, "9" * 5000, "\x00", "--help", "--"]
+VALUES += [*EDITIONS, *STRATEGIES]
 OPTIONS = [name for name in cli.ARGUMENTS if name.startswith("--")]
 words = st.lists(st.sampled_from(OPTIONS + VALUES) | st.text(max_size=6), max_size=6)
 

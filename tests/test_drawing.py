@@ -47,15 +47,6 @@ def test_every_fruit_is_on_its_tree_or_in_the_basket():
 
 
 @pytest.mark.parametrize(
-    ("left", "told"), [(0, "in the orchard"), (1, "1 raven roll to go"), (2, "2 raven rolls to go")]
-)
-def test_it_says_how_far_the_raven_is(left: int, told: str):
-    board = draw_board(((4, 3), 5), ((1, 0), left), face=1)
-    assert told in words(board)
-    assert board.words == f"apples: 1, pears: 0; raven: {told}; the die shows pear; basket: 6"
-
-
-@pytest.mark.parametrize(
     ("fruits", "compared", "rings", "stalks"), [((2, 2, 1), (4, 1, 1), 1, 2), ((4, 1), (4, 1), 0, 0)]
 )
 def test_a_fruit_that_only_one_orchard_has_is_ringed_and_one_that_is_picked_leaves_its_stalk(

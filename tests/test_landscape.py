@@ -26,11 +26,6 @@ def test_every_row_is_what_a_separate_solve_says_in_the_order_asked_for():
     np.testing.assert_allclose(table.win_probability, alone, rtol=0, atol=1e-12)
 
 
-def test_a_value_given_twice_counts_once():
-    assert landscape([2, 2], 3, [4, 4], [1, 1], ["max", "max"]).equals(landscape(2, 3, 4, 1))
-    assert equal_odds([1, 1], 2).equals(equal_odds(1, 2))
-
-
 def test_the_map_of_an_executor_gives_the_same_table():
     with ThreadPoolExecutor(2) as pool:
         assert landscape(**RANGES, map=pool.map).equals(landscape(**RANGES))

@@ -14,7 +14,7 @@ from games import BEST, IGNORE, RULES, anything, games, one_or_mixed, players, s
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from orchard import STRATEGIES, Best, Game, favourite, from_function, mixture, solve
+from orchard import STRATEGIES, Best, Game, favourite, mixture, solve
 from orchard.strategies import parts_of
 
 MAX, MIN, FIRST, FRUIT, SLOWEST = (STRATEGIES[name] for name in ("max", "min", "first", "fruit", "slowest"))
@@ -65,29 +65,6 @@ def test_less_fruit_and_more_ways_to_pick_never_hurt_an_orderly_strategy(name, g
     assert is_in_order(game, strategy, name)
 
 
-@pytest.mark.parametrize("name", ["fruits", "basket_picks", "basket_faces"])
-@given(games(most_fruit=2))
-def test_with_equal_colours_min_is_orderly_too(name, game):
-    """As it is then the worst of all strategies; see below."""
-    assert is_in_order(equal_colours(game), MIN, name)
-
-
-KNOWS_BETTER_WITH_MORE = from_function("odd", lambda fruits: 1 if fruits in ((2, 1), (0, fruits[1])) else 0)
-LOSES_ITS_HEAD = from_function("rattled", lambda f: 1 if f[1] and (f[2] or not f[0]) else 0 if f[0] else 2)
-
-
-@pytest.mark.parametrize(
-    ("game", "strategy", "name"),
-    [  # a tree without a face needs all baskets, and gets them
-        (Game((2, 2), 1, 1, (6, 0)), MIN, "fruits"),  # once there is a third fruit on the other tree
-        (Game((2, 1), 1, 1, (0, 3)), KNOWS_BETTER_WITH_MORE, "fruits"),  # but not in (2, 1)
-        (Game((1, 1, 1), 2, 1, (1, 0, 4)), LOSES_ITS_HEAD, "colour_faces"),  # as long as the third tree has fruit
-    ],
-)
-def test_what_is_not_orderly_may_fare_better_with_more_fruit_or_worse_with_more_faces(game, strategy, name):
-    assert not is_in_order(game, strategy, name)
-
-
 # --- one strategy against another ---
 
 
@@ -112,27 +89,7 @@ def test_with_equal_colours_max_is_optimal_and_min_is_worst(game):
         assert (solve(game, ours, exact=True).table() == solve(game, best, exact=True).table()).all()
 
 
-@pytest.mark.parametrize(
-    ("game", "best"),
-    [
-        (Game((2, 1), 1, 1, (3, 1)), 1),  # the fullest tree is the first
-        (Game((2, 1), 3, 1, (2, 1)), 1),
-        (Game((3, 1), 1, 1, (4, 1), basket_faces=3), 0),  # the slowest is the second: 3/4 < 1/1
-        (Game((3, 1), 2, 1, (5, 2)), 1),  # the slowest is the first: 3/5 > 1/2
-    ],
-)
-def test_with_loaded_dice_neither_the_fullest_nor_the_slowest_tree_is_always_best(game, best):
-    assert solve(game, "optimal", exact=True).best_picks(*game.start) == ((best,),)
-
-
 # --- mixtures ---
-
-
-def test_a_mixture_need_not_lie_between_its_parts():
-    """To favour one tree, whichever, leaves the other full; to favour each at times keeps them level."""
-    game, last = Game((2, 2), 1), from_function("last", lambda fruits: 1 if fruits[1] else 0)
-    mixed = mixture({FIRST: Fraction(1, 2), last: Fraction(1, 2)})
-    assert exactly(game, FIRST) == exactly(game, last) < exactly(game, mixed)
 
 
 def gets_better(game: Game, worse, better, sixths: list[int]) -> bool:
@@ -185,28 +142,12 @@ def test_trees_may_change_places_with_their_colours(data):
     assert exactly(moved, strategy) == exactly(game, strategy)
 
 
-@given(games())
-def test_a_basket_that_is_not_used_may_as_well_not_be_there(game):
-    """Nor one that allows no pick."""
-    without, useless = replace(game, basket_faces=0), replace(game, basket_picks=0)
-    assert exactly(game, IGNORE) == exactly(without, "optimal") == exactly(useless, "optimal")
-
-
 @given(games(), named, st.integers(2, 3))
 def test_only_the_ratio_of_the_faces_matters(game, strategy, times):
     """A die of twelve faces, two of each kind, is a die of six."""
     more = {name: times * getattr(game, name) for name in ("basket_faces", "raven_faces")}
     colours = [times * faces for faces in game.colour_faces]
     assert exactly(replace(game, colour_faces=colours, **more), strategy) == exactly(game, strategy)
-
-
-@given(games(), named)
-def test_an_empty_tree_may_as_well_not_be_there(game, strategy):
-    """With equal colours; it leaves wasted rolls, which change how long a game takes and nothing else."""
-    game = equal_colours(game)
-    fruits = [fruit for fruit in game.fruits if fruit]
-    fewer = replace(game, fruits=fruits, colour_faces=game.colour_faces[: len(fruits)])
-    assert exactly(fewer, strategy) == exactly(game, strategy)
 
 
 @given(st.data())

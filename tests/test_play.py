@@ -41,7 +41,7 @@ def test_each_roll_is_one_that_the_rules_allow(game: Game, strategy, seed: int):
 @pytest.mark.parametrize("name", [name for name in SAMPLED if "First Orchard" not in name])
 def test_games_are_won_and_last_as_they_should(name: str):
     (game, strategy), rng = SAMPLED[name], np.random.default_rng(1)
-    games = [play(game, strategy, rng) for _ in range(1000)]
+    games = [play(game, strategy, rng) for _ in range(600)]
     ends = [int(told.won) for told in games], [len(told.rolls) for told in games]
     counts = np.zeros((2, 1 + max(ends[1])), int)
     np.add.at(counts, ends, 1)

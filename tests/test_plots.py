@@ -9,10 +9,8 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
-from matplotlib.patches import Circle
 
 from orchard.plots.charts import plot_marks
-from orchard.plots.exact import plot_sheet
 from orchard.plots.landscape import plot_effects, plot_map
 from orchard.plots.length import plot_good_sign
 from orchard.plots.printed import plot_verdicts
@@ -81,13 +79,6 @@ def test_errors_lie_about_the_line_of_theory(ax):
 
 
 # --- tables ---
-
-
-def test_a_disc_marks_each_of_the_fullest_trees(ax):
-    plot_sheet(ax, pd.DataFrame([[12.4, 87.6], [99.4, 99.6]], [(3, 3, 1), (2, 1, 0)], [1, 2]))
-    assert [patch.center[0] for patch in ax.patches if isinstance(patch, Circle)] == [0, 1, 0]
-    assert words(ax)[-2:] == ["99", ">99"], "nothing is rounded to certainty"
-    assert {"7 fruits", "3 fruits"} <= set(words(ax))
 
 
 def test_the_page_to_print_fits_both_a4_and_letter_and_leaves_10_mm_white():

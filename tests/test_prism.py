@@ -64,24 +64,6 @@ def between(text: str, first: str, last: str) -> str:
     return text[text.index(first) :].partition(last)[0]
 
 
-@pytest.mark.parametrize(
-    ("name", "share"),
-    [
-        ("max", "(pear > 0 & pear >= apple & pear >= cherry ? 1 : 0)"),
-        ("min", "(pear > 0 & (apple = 0 | pear <= apple) & (cherry = 0 | pear <= cherry) ? 1 : 0)"),
-        ("random", "(pear > 0 ? 1 : 0)"),
-        ("first", "(pear > 0 & apple = 0 ? 1 : 0)"),
-        ("fruit", "pear"),
-    ],
-)
-def test_a_strategy_with_a_name_has_a_short_form(name, share):
-    text = to_prism(Game((9, 9, 9)), name)
-    assert f"formula pear_1 = {share};\n" in text
-    assert "formula shares_1 = max(1, apple_1 + pear_1 + cherry_1);\n" in text
-    assert text.count("picks > 0") == 1
-    assert "    + pear_1 / shares_1 : (pear' = max(pear - 1, 0)) & (picks' = picks - 1)\n" in text
-
-
 def test_who_ignores_the_basket_wastes_the_roll():
     for text in (to_prism("first-orchard-5", "ignore"), to_prism(Game(basket_picks=0), "max")):
         assert "\n    + 1/6 : true\n" in text

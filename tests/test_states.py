@@ -29,23 +29,6 @@ def test_every_state_is_there_once(fruits: tuple, lumped: bool):
     assert len(states) == len(expected) == count_states(fruits, lumped)
 
 
-@given(fruits, lumping)
-def test_layers_are_the_states_with_as_much_fruit_from_none_up(fruits: tuple, lumped: bool):
-    states = made(fruits, lumped)
-    left = states.fruits.sum(axis=0)
-    assert [set(left[layer].tolist()) for layer in states.layers] == [{fruit} for fruit in range(sum(fruits) + 1)]
-    assert sum(len(left[layer]) for layer in states.layers) == len(states)
-
-
-@given(fruits, lumping)
-def test_every_pick_leads_back_to_the_state_with_one_fruit_fewer(fruits: tuple, lumped: bool):
-    states = made(fruits, lumped)
-    place = {state: i for i, state in enumerate(rows(states))}
-    for (i, state), tree in product(enumerate(rows(states)), range(len(fruits))):
-        left = (*state[:tree], state[tree] - 1, *state[tree + 1 :])
-        assert states.after[tree, i] == (place[tuple(sorted(left)) if lumped else left] if state[tree] else i)
-
-
 @given(fruits, lumping, st.data())
 def test_index_finds_every_state(fruits: tuple, lumped: bool, data: st.DataObject):
     states, trees = made(fruits, lumped), range(len(fruits))

@@ -1,11 +1,10 @@
 """What the basket's picks come from: rules, mixtures, favourites and functions; and what is none of them."""
 
 from fractions import Fraction
-from itertools import permutations, product
 
 import numpy as np
 import pytest
-from games import LOOKING, RULES
+from games import LOOKING
 from literal import pick_outcomes
 
 from orchard import STRATEGIES, Game, Rule, State, favourite, from_function, mixture, propagate, solve
@@ -63,26 +62,6 @@ def test_where_the_next_fruit_comes_from(strategy: Rule, fruits: tuple, expected
 def test_the_slowest_tree(fruits: tuple, faces: tuple, expected: tuple):
     game = Game(fruits, colour_faces=faces)
     assert pick_probabilities(game, STRATEGIES["slowest"], fruits, 1, 1) == expected
-
-
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_weights_of_a_table_are_those_of_its_rows(rule: Rule):
-    game = Game((3, 3, 3), 2, 2, (1, 2, 2))
-    table = np.array(list(product(range(4), repeat=3))[1:])
-    rows = [rule.weights(game, row, 1, 1) for row in table]
-    assert np.array_equal(rule.weights(game, table.reshape(3, 21, 3), 1, 1).reshape(-1, 3), rows)
-
-
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
-def test_symmetric_rules_do_not_tell_trees_apart(rule: Rule):
-    table = np.array(list(product(range(3), repeat=3))[1:])[:, None]
-
-    def weights(order: list[int]) -> np.ndarray:
-        return rule.weights(Game((3, 3, 3), 3), table[..., order], np.arange(1, 4), 1)
-
-    orders = map(list, permutations(range(3)))
-    alike = all(np.array_equal(weights(order), weights([0, 1, 2])[..., order]) for order in orders)
-    assert rule.symmetric == alike
 
 
 def test_a_rule_may_look_at_the_raven():

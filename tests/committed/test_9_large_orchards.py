@@ -56,10 +56,5 @@ def test_even_odds_lie_at_the_formula_from_fifty_fruits_on():
     assert np.allclose(EVEN.formula, formula, rtol=0, atol=1e-9)
 
 
-def test_the_step_is_ten_times_as_steep_in_an_orchard_a_hundred_times_as_large():
-    wide = {f: np.diff([large.steps_for_odds(4, f, odds) for odds in (0.01, 0.99)]).item() / f for f in (100, 10_000)}
-    assert 9.5 < wide[100] / wide[10_000] < 10.5
-
-
 def test_the_kitchen_rule_is_half_a_raven_roll_short_of_even():
     assert abs(0.8 * 1000 + 1.47 - EVEN.exact[1000]) < 0.005

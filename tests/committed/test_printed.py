@@ -75,10 +75,6 @@ def test_what_frozen_draws_scatter():
     assert abs(0.5966 - exact) < 0.5 * apart
 
 
-def test_as_printed_paternaults_recurrence_cannot_win_orchard():
-    assert backwards("orchard", "max", 1, 0, mean, hasty=True) == 0
-
-
 def test_in_exact_thousandths_one_of_the_six_would_be_another():
     def in_thousandths(rolls, basket):
         return round(mean(rolls, basket), 3)
