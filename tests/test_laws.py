@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from orchard import STRATEGIES, Best, Game, favourite, mixture, solve
 from orchard.strategies import parts_of
 
-MAX, MIN, FIRST, FRUIT, SLOWEST = (STRATEGIES[name] for name in ("max", "min", "first", "fruit", "slowest"))
+MAX, MIN, FRUIT, SLOWEST = (STRATEGIES[name] for name in ("max", "min", "fruit", "slowest"))
 FAVOURITES = [favourite(0), favourite(0, "max")]
 orderly = one_or_mixed(st.sampled_from([rule for rule in RULES if rule not in (MIN, SLOWEST)] + FAVOURITES + BEST))
 orderly |= st.just(IGNORE)

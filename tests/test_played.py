@@ -125,6 +125,8 @@ def test_the_last_part_is_the_whole_simulation():
     for name in ("rolls", "sample_wins", "game", "strategy", "seed"):
         assert np.array_equal(getattr(parts[-1], name), getattr(whole, name))
     assert [part.games for part in parts] == [BATCH, 2 * BATCH, 4 * BATCH, 5 * BATCH + 1]
+    *_, unasked = simulate_in_parts(TWO)
+    assert unasked.games == simulate(TWO).games == 10**6
 
 
 @pytest.mark.parametrize("threads", [1, 2])

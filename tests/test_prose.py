@@ -1,7 +1,5 @@
 """Every number in prose is one that was computed: in README among the results, in a notebook among its own outputs.
 
-And one thing has one name on all pages.
-
 Numbers of three or more digits and percentages count. They are compared at the precision at which they are written, so
 that a typing error, or a result that changes, turns a test red. Constants of the cell of parameters count as outputs
 too, for a page starts from them, and those of the `assert` statements in its test in `tests/committed`.
@@ -125,7 +123,7 @@ def sections(name: str) -> list[Section]:
     """
     if name in FRONT:
         results = set().union(*(plain(path.read_text(encoding="utf-8").replace(",", " ")) for path in RESULTS))
-        return [Section(numbers(prose(name)), frozenset(results))]
+        return [Section(numbers(FRONT[name].read_text(encoding="utf-8")), frozenset(results))]
     test = holding(name)
     given = constants(test.read_text(encoding="utf-8"), ast.Assert) if test.exists() else set()
     parts: list[tuple[list[Written], set[str]]] = []
@@ -153,37 +151,3 @@ def checked(name: str) -> list[tuple[Written, frozenset[str]]]:
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_number_in_prose_was_computed(name: str):
     assert [written for written, computed in checked(name) if not says(written, computed)] == []
-
-
-# --- one vocabulary ---
-
-VOCABULARY = {  # what is not said, and what is said instead
-    r"\bodds\b(?! (?:are |of )?\d+ : \d| & Ends)": "the chance, or how often we win; odds are 4 : 1",
-    r"\braven(?:['’]s)? steps?\b": "raven roll",
-    r"\bbare\b": "empty",
-    r"\bdead rolls?\b": "wasted roll",
-    r"\bwhoever\b": "if you, anybody who",
-    r"\bsuffic(?:e|es|ed|ing)\b": "are enough",
-    r"\bonce more\b": "again",
-}
-
-
-@cache
-def cells(name: str) -> list[NotebookNode]:
-    return nbformat.read(ROOT / "notebooks" / f"{name}.ipynb", as_version=4).cells
-
-
-def prose(name: str) -> str:
-    """All Markdown of a page."""
-    if name in FRONT:
-        return FRONT[name].read_text(encoding="utf-8")
-    return "\n\n".join(cell.source for cell in cells(name) if cell.cell_type == "markdown")
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_one_thing_has_one_name(name: str):
-    written = [] if name in FRONT else cells(name)
-    pictures = [cell.metadata.get("mystnb", {}).get("image", {}).get("alt", "") for cell in written]
-    read = re.sub("|".join(NOT_READ), " ", "\n".join([prose(name), *pictures]), flags=re.DOTALL)
-    said = {pattern: re.findall(f".{{0,30}}{pattern}.{{0,30}}", read, flags=re.I) for pattern in VOCABULARY}
-    assert {VOCABULARY[pattern]: found for pattern, found in said.items() if found} == {}

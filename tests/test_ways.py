@@ -19,7 +19,7 @@ from games import games, players, without_best
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orchard import Game, Rule, State, absorbing_chain, markov, mixture, play, propagate, simulate, solve, solver, ways
+from orchard import Game, Rule, State, absorbing_chain, markov, mixture, play, propagate, solve, solver, ways
 from orchard.simulator import counted, played
 from orchard.ways import ways_of
 
@@ -110,13 +110,6 @@ class Fault:
         self.is_of_the_list = module is ways
         self.strategy = BY_PICKS if name in LOOKING_AT_PICKS else MIXED
 
-    def is_a_chain(self) -> bool:
-        """Whether this is a list whose chances still sum to 1."""
-        if not self.is_of_the_list:
-            return False
-        found = self.broken["ways_of"](GAME, (self.strategy,))
-        return np.allclose(np.bincount(found.origin, found.chance), 1)
-
     def won(self) -> float:
         """The probability of winning that it gives."""
         if not self.is_of_the_list:
@@ -131,15 +124,6 @@ def fault(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Fa
         for reader in (markov, counted, played):
             monkeypatch.setattr(reader, "ways_of", made.broken["ways_of"])
     return made
-
-
-def test_all_readers_of_the_list_say_the_same_wrong_thing(fault: Fault):
-    if fault.is_a_chain():
-        found = [simulate(GAME, fault.strategy, n, seed=1, method=method).win_rate for method, n in SAMPLES.items()]
-        assert found == [pytest.approx(fault.won(), abs=5e-6), pytest.approx(fault.won(), abs=5e-3)]
-
-
-SAMPLES = {"counted": 10**12, "played": 2 * 10**5}
 
 
 def test_the_rules_read_literally_notice_it_alone(fault: Fault):
@@ -174,5 +158,5 @@ def literally(strategy) -> Fraction:
 @cache
 def algorithm_1(strategy) -> tuple[int, int]:
     """The wins of so many games played by Algorithm 1."""
-    rng, games = np.random.default_rng(1), 5_000
+    rng, games = np.random.default_rng(1), 3_000
     return sum(play(GAME, strategy, rng).won for _ in range(games)), games
