@@ -11,8 +11,8 @@ Solver and ways know nothing of each other, so that their agreement is evidence.
 * `STRATEGIES`: what to pick from the basket, by name; `mixture`, `favourite`, `from_function` make others.
   A `Strategy` is a `Rule`, a `Best` that the solver decides, or a `Mixture`.
 * `solve`: the probability of winning from every state, in floats or fractions, and the best picks.
-* `simulate`: games played by the million, or counted by the quintillion (`method="counted"`); `simulate_in_parts`: more
-  and more of them; `play`: one game told roll by roll.
+* `simulate`: games played by the million, or counted by the quintillion (`method="counted"`); `play`: one game told
+  roll by roll.
 * `absorbing_chain`: the game as a Markov chain, with how long it lasts.
 * `propagate`: another road to the same numbers, of one player only.
 
@@ -24,7 +24,7 @@ Further modules: `statistics`, `plots`, `explorer`, `studies`.
 from orchard.judges import Propagation, propagate
 from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.rules import EDITIONS, Game, State, pick, turn
-from orchard.simulator import Play, Simulation, play, simulate, simulate_in_parts
+from orchard.simulator import Play, Simulation, play, simulate
 from orchard.solver import Solution, solve
 from orchard.strategies import STRATEGIES, Best, Mixture, Rule, Strategy, favourite, from_function, mixture
 
@@ -50,7 +50,6 @@ __all__ = [
     "play",
     "propagate",
     "simulate",
-    "simulate_in_parts",
     "solve",
     "turn",
 ]

@@ -1,11 +1,10 @@
-"""What `notebooks/explore.ipynb` shows: the board of the website, sliders for the rules, and games to watch."""
+"""What `notebooks/explore.ipynb` shows: the live pictures of the website, and sliders for the rules."""
 
 import re
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
-from io import BytesIO
 
 try:
     import ipywidgets as widgets
@@ -21,9 +20,7 @@ from orchard.drawing import board_file
 from orchard.markov import absorbing_chain
 from orchard.plots.charts import plot_bars
 from orchard.plots.length import plot_lengths
-from orchard.plots.simulation import plot_estimates
 from orchard.rules import Game, State, checked_game, checked_live_state
-from orchard.simulator import Simulation, simulate_in_parts
 from orchard.solver import solve
 from orchard.strategies import STRATEGIES
 
@@ -163,7 +160,6 @@ SLIDERS = {  # their names, their ends
     "basket_picks": ("Picks for a basket", 0, 4),
 }
 OFFERED = ("max", "random", "min", "ignore")
-WIDTH = 560  # pixels of the picture of games to watch
 WIDE = {"style": {"description_width": "11em"}, "layout": {"width": "min(100%, 420px)"}}
 
 
@@ -209,48 +205,3 @@ def _chances_by_raven_steps(game: Game, strategy: str) -> pd.Series:
     steps = range(1, max(12, game.raven_steps) + 1)
     longest = solve(replace(game, raven_steps=steps[-1]), strategy)
     return pd.Series([longest.value(game.fruits, each) for each in steps], steps)
-
-
-# --- games to watch ---
-
-
-def watch_games(game: Game | str, strategy: str = "max", seed: int = 1) -> widgets.VBox:
-    """A choice of how many games to play, and a button; below, `plot_games` of those so far.
-
-    Interrupting the kernel, JupyterLab's square button, stops them.
-    """
-    exact = solve(game, strategy)
-    narrow = {"max_width": "100%", "align_self": "flex-start"}
-    told, shown = widgets.HTML(), widgets.Image(format="png", width=WIDTH, layout={**narrow, "display": "none"})
-
-    def play(games: int) -> None:
-        parts = []
-        try:
-            for part in simulate_in_parts(game, exact.strategy, games, seed):
-                parts.append(part)
-                told.value = f"<b>{part.games:,}</b> of {games:,} games are played, <b>{part.wins:,}</b> of them won."
-                shown.value = _png(plot_games(parts, exact.win_probability, games))
-                shown.layout.display = None  # browsers show an empty picture as a broken one
-        except KeyboardInterrupt:
-            told.value += " Stopped."
-
-    powers = [(f"{10**k:,}", 10**k) for k in range(3, 9)]
-    games = widgets.Dropdown(options=powers, value=10**8, description="Games", **WIDE)
-    chosen = widgets.interactive(play, {"manual": True, "manual_name": "Play"}, games=games)
-    return widgets.VBox([chosen, told, shown])
-
-
-def plot_games(parts: Sequence[Simulation], exact: float, games: int) -> Figure:
-    """How the share of games won settles at the exact chance, from the parts of a simulation of `games` games."""
-    table = np.array([(part.games, part.win_rate, *part.confidence_interval()) for part in parts])
-    figure, ax = plt.subplots(figsize=(WIDTH / 80, 3.4), dpi=80)
-    plot_estimates(ax, table, exact, games).set_title(f"The share of games won settles at {exact:.2%}")
-    return figure
-
-
-def _png(figure: Figure) -> bytes:
-    """The file of a figure, which is closed; with twice the pixels that it is shown with, for sharp screens."""
-    file = BytesIO()
-    figure.savefig(file, format="png", dpi=2 * figure.dpi)
-    plt.close(figure)
-    return file.getvalue()

@@ -1,4 +1,4 @@
-"""The sliders and the games to watch, without a browser: what they show, against the solver and the simulator."""
+"""The sliders, without a browser: what they show, against the solver and the chain."""
 
 from collections.abc import Iterator
 
@@ -6,8 +6,8 @@ import ipywidgets as widgets
 import matplotlib.pyplot as plt
 import pytest
 
-from orchard import EDITIONS, Game, absorbing_chain, explorer, simulate, solve
-from orchard.explorer import plot_games, plot_rules, rules_sliders, watch_games
+from orchard import EDITIONS, Game, absorbing_chain, explorer, solve
+from orchard.explorer import plot_rules, rules_sliders
 
 
 @pytest.fixture(autouse=True)
@@ -52,35 +52,3 @@ def test_each_slider_changes_its_rule(monkeypatch):
 def test_the_sliders_refuse_a_game_that_they_cannot_show(game):
     with pytest.raises(ValueError, match=r"^game must have trees that are alike"):
         rules_sliders(game)
-
-
-def test_the_games_to_watch_are_those_of_simulate():
-    panel = watch_games("two-by-two", "random", seed=5)
-    told, shown = panel.children[1:]
-    assert shown.layout.display == "none"  # an empty picture shows as a broken one
-    find(panel, "Games").value = 10**6
-    find(panel, "Play").click()
-    wins = simulate("two-by-two", "random", 10**6, seed=5).wins
-    assert told.value == f"<b>1,000,000</b> of 1,000,000 games are played, <b>{wins:,}</b> of them won."
-    assert bytes(shown.value).startswith(b"\x89PNG")
-    assert shown.layout.display is None
-    pixels = int.from_bytes(bytes(shown.value)[16:20])
-    assert pixels == 2 * int(shown.width)
-
-
-def test_an_interrupt_stops_the_games_and_keeps_what_was_played(monkeypatch):
-    drawn = []
-
-    def plot(parts, exact, games):
-        drawn.append(len(parts))
-        if len(drawn) == 2:
-            raise KeyboardInterrupt
-        return plot_games(parts, exact, games)
-
-    monkeypatch.setattr(explorer, "plot_games", plot)
-    panel = watch_games("two-by-two")
-    find(panel, "Play").click()
-    told = panel.children[1].value
-    assert drawn == [1, 2]
-    assert told.startswith("<b>200,000</b> of 100,000,000 games")
-    assert told.endswith("Stopped.")

@@ -10,7 +10,7 @@ from hypothesis import example, given, reject
 from samples import BY_RAVEN, FIRST_ORCHARD, HOUSE, ORCHARD, SAMPLED, TWO, are_binomials, is_fair, literal_end
 
 from orchard import STRATEGIES, Game, absorbing_chain, mixture, solve
-from orchard.simulator import Simulation, played, simulate, simulate_in_parts, simulation
+from orchard.simulator import Simulation, played, simulate, simulation
 from orchard.simulator.played import ROUND, BatchPlayer, RollTable, batch_player, roll_table
 from orchard.simulator.simulation import BATCH
 from orchard.statistics import confidence_interval
@@ -114,19 +114,6 @@ def test_a_simulation_says_what_was_played_and_its_errors():
     assert (sim.games, sim.wins, sim.win_rate) == (10, 7, 0.7)
     assert sim.standard_error == pytest.approx(sqrt(0.7 * 0.3 / 9))
     assert sim.confidence_interval(0.99, "exact") == confidence_interval(7, 10, 0.99, "exact")
-
-
-# --- a simulation as it grows ---
-
-
-def test_the_last_part_is_the_whole_simulation():
-    parts = list(simulate_in_parts(TWO, "random", 5 * BATCH + 1, seed=3))
-    whole = simulate(TWO, "random", 5 * BATCH + 1, seed=3)
-    for name in ("rolls", "sample_wins", "game", "strategy", "seed"):
-        assert np.array_equal(getattr(parts[-1], name), getattr(whole, name))
-    assert [part.games for part in parts] == [BATCH, 2 * BATCH, 4 * BATCH, 5 * BATCH + 1]
-    *_, unasked = simulate_in_parts(TWO)
-    assert unasked.games == simulate(TWO).games == 10**6
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -81,16 +81,3 @@ def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
 
 def _typical_error(rate: float, games):
     return np.sqrt(rate * (1 - rate) / games)
-
-
-def plot_estimates(ax: Axes, table: np.ndarray, exact: float, games: int) -> Axes:
-    """Estimates as they settle: `table` (k, 4) has games, share won and its interval; `games` in all."""
-    played, rate, low, high = table.T
-    ax.fill_between(played, low, high, color=RUN, alpha=0.4, label="95 % interval")
-    ax.plot(played, rate, "o-", color=strategy_colour("max"), markersize=4, label="share won")
-    ax.axhline(exact, color=EXACT, linestyle="--", linewidth=1.2, label="exact")
-    ax.set(xlabel="games played", ylabel="games in 100 won", xlim=(0, 1.02 * games))
-    ax.set_xticks([0, games / 2, games], ["0", f"{games // 2:,}", f"{games:,}"], ha="right")
-    in_a_hundred(ax.yaxis)
-    ax.legend(loc="upper right")
-    return ax

@@ -1,6 +1,6 @@
 """Hundreds of millions of games, played or counted: what is asked for, how it is shared out, and what came of it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from os import cpu_count
@@ -115,29 +115,6 @@ def _refuse_when_counted(**given) -> None:
     for name, value in given.items():
         if value is not None:
             raise wrong_value(name, 'be left out with method="counted", which does not take it', value)
-
-
-def simulate_in_parts(
-    game: Game | str, strategy: Asked = "max", games: int = 10**6, seed: int = 0
-) -> Iterator[Simulation]:
-    """The simulation as it grows: after one batch, two, four, ... and then every sixteen; the last one is `simulate`'s.
-
-    No game is played before the next is asked for. TypeError or ValueError as of `simulate`, at the first.
-
-    >>> [part.games for part in simulate_in_parts("two-by-two", games=350_000)]
-    [100000, 200000, 350000]
-    """
-    game, players, seed = checked_game(game), checked_players(strategy), whole_number("seed", seed, 0)
-    refuse_best(players)
-    batches = range(0, number_of_games(games, 1, MOST_PLAYED), BATCH)
-    work = _Work(batch_player(game, players), games, 1, seed)
-    rolls, done = np.zeros((2, 1), np.int64), 0
-    while done < len(batches):
-        part = batches[done : done + min(max(1, done), 16)]
-        more, _ = _play(work, part, cpu_count() or 1)
-        rolls = _added(rolls, more)
-        done += len(part)
-        yield Simulation(game, as_given(players), seed, rolls, rolls[1:].sum(axis=1))
 
 
 def _count(
