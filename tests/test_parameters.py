@@ -82,6 +82,12 @@ def test_a_whole_number_may_be_written_as_a_power():
     assert (names["games"], type(names["games"])) == (100_000, int)
 
 
+def test_the_cell_counts_as_it_was_run_last():
+    names = notebook(games=7)
+    names["In"].insert(3, CELL.replace("100 to", "5 to"))
+    check_parameters(names)
+
+
 def test_without_its_cell_a_notebook_says_what_to_do():
     with pytest.raises(RefusedError, match="run it before this one"):
         check_parameters({"In": ["", "check_parameters(globals())"]})
