@@ -28,6 +28,10 @@ def test_every_link_within_the_repository_leads_somewhere(link: str):
     assert not link.endswith(".html"), "GitHub and JupyterLab would show a page without its scripts, or its source"
 
 
+def test_it_is_short():
+    assert len(README.split()) <= 900
+
+
 def test_every_notebook_is_listed_with_the_question_of_its_title():
     listed = {name: title for title, name in re.findall(r"^\* \[(.+?)\]\(notebooks/(.+?)\)", README, flags=re.M)}
     notebooks = {path.name: nbformat.read(path, as_version=4) for path in (ROOT / "notebooks").glob("*.ipynb")}
