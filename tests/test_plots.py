@@ -103,5 +103,5 @@ def test_each_claim_has_the_colour_and_the_sign_of_its_verdict(ax):
     assert places(ax) == {"": (1.5, 0), "≈": (2.5, 0), "×": (0.5, 1)}
     key = ax.get_legend()
     assert colours(ax.patches) == colours(key.get_patches()) == ["#0072B2", "#56B4E9", "#E69F00", "#B2182B"]
-    counts = ["1 exact, rightly rounded", "1 simulated, not contradicted", "1 off in the last digit (≈)", "1 wrong (×)"]
-    assert [text.get_text() for text in key.get_texts()] == counts
+    told = "1 right, digit for digit; 1 played, as near as luck allows; 1 off in the last digit (≈); 1 wrong (×)"
+    assert "; ".join(text.get_text() for text in key.get_texts()) == told

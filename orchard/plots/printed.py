@@ -11,9 +11,9 @@ from orchard.plots.charts import MIDDLE, label
 
 # The name of each verdict, its colour (blue if right), and its sign for those who see no colours.
 VERDICT_COLOURS = {
-    "agrees": ("exact, rightly rounded", "#0072B2", ""),
-    "within 3 standard errors": ("simulated, not contradicted", "#56B4E9", ""),
-    "agrees as a float": ("right but for a float's last digit (…)", "#009E73", "…"),
+    "agrees": ("right, digit for digit", "#0072B2", ""),
+    "within 3 standard errors": ("played, as near as luck allows", "#56B4E9", ""),
+    "agrees as a float": ("off in the sixteenth digit (…)", "#009E73", "…"),
     "misrounded": ("off in the last digit (≈)", "#E69F00", "≈"),
     "wrong": ("wrong (×)", "#B2182B", "×"),
     "not settled": ("not settled (?)", "#999999", "?"),
