@@ -40,7 +40,7 @@ def test_how_many_games_are_enough():
 
 
 def test_four_of_five_studies_see_it():
-    assert "79% of 1000 studies see it." in PAGE
+    assert "790 of 1,000 studies see it." in PAGE
     assert abs(0.79 - 0.8) < 4 * np.sqrt(0.8 * 0.2 / 1000)
 
 
@@ -59,7 +59,7 @@ def test_what_a_pilot_of_a_thousand_games_advises_is_a_lottery():
 
 
 def test_the_intervals():
-    assert "58.1% to 80.2%" in PAGE
+    assert "58.1 to 80.2 games in 100" in PAGE
     assert "Wald 58.1 to 80.2 100.0 to 100.0" in PAGE
     assert "Wilson 57.4 to 78.8 92.9 to 100.0" in PAGE
     assert "Clopper, Pearson 56.7 to 79.8 92.9 to 100.0" in PAGE
