@@ -19,6 +19,8 @@ from parameters import has_tag
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDS = tomllib.loads((ROOT / "site" / "folds.toml").read_text(encoding="utf-8"))
+WAYS = tomllib.loads((ROOT / "site" / "ways.toml").read_text(encoding="utf-8"))
+TEXTS = {page.rpartition("/")[2] for page in WAYS[FOLDS["text"]]}  # the pages whose code is all folded
 HEADING = re.compile(r"^## (.*)", flags=re.MULTILINE)
 COLLAPSED = "jp-MarkdownHeadingCollapsed"  # JupyterLab's own mark
 
@@ -57,12 +59,13 @@ def only_saves(source: str) -> bool:
     return bool(called) and {getattr(function, "id", "") for function in called} == {"save_table"}
 
 
-def folded(notebook: NotebookNode) -> NotebookNode:
-    """The notebook with the metadata that fold it."""
+def folded(notebook: NotebookNode, name: str) -> NotebookNode:
+    """The notebook of this name with the metadata that fold it."""
     result = copy.deepcopy(notebook)
     for cell, heading in zip(result.cells, sections(result), strict=True):
         if cell.cell_type == "code":
-            fold_code(cell, kind(cell, heading))
+            otherwise = "working" if name in TEXTS and not is_aside(heading) else ""
+            fold_code(cell, kind(cell, heading) or otherwise)
         elif cell.source.startswith("## ") and is_aside(heading):
             cell.metadata[COLLAPSED] = True
     return result
@@ -90,7 +93,7 @@ def lines_in_sight(notebook: NotebookNode) -> int:
 
 def main(names: list[str]) -> None:
     for path in map(Path, names) if names else sorted((ROOT / "notebooks").glob("*.ipynb")):
-        notebook = folded(loaded(path))
+        notebook = folded(loaded(path), path.stem)
         nbformat.write(notebook, path)
         print(f"{path.stem}: {lines_in_sight(notebook)} lines of code in sight")
 
