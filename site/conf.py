@@ -25,6 +25,7 @@ from sphinx.ext.autodoc.mock import mock
 UNREAD = ["ipywidgets", "matplotlib", "pandas", "psutil", "tqdm"]  # what the package's docstrings can be read without
 with mock(UNREAD):
     import orchard
+    from orchard.parameters import declared, moved_pictures
 
 HERE = Path(__file__).parent
 FOLDS = tomllib.loads((HERE / "folds.toml").read_text(encoding="utf-8"))
@@ -247,6 +248,33 @@ def traced(item: dict[str, str], numbers: list[str]) -> str:
     return f"| {' | '.join((item['item'], item['shows'], value, here, files, test))} |\n"
 
 
+def list_knobs(app: Sphinx, page: str, source: list[str]) -> None:
+    """End the page about the parameters with a table for each notebook: what is allowed, and the pictures it moves."""
+    if page == "knobs":
+        ways = tomllib.loads((HERE / "ways.toml").read_text(encoding="utf-8"))
+        pages = [each for way in ways.values() for each in way if each.startswith("notebooks/")]
+        source[0] += "".join(knobs(each) for each in sorted(pages, key=in_order))
+
+
+def in_order(page: str) -> tuple[int, str]:
+    """Notebooks by number, then those without one."""
+    number = re.match(r"\d*", last_name(page))[0]
+    return int(number or 99), page
+
+
+def knobs(page: str) -> str:
+    """A notebook's table of parameters."""
+    cells = json.loads((HERE / f"{page}.ipynb").read_text(encoding="utf-8"))["cells"]
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    cell = next(each for each in code if "parameters" in each["metadata"].get("tags", ()))
+    moved = moved_pictures(["".join(each["source"]) for each in code])
+    table = "| parameter | allowed | moves |\n|---|---|---|\n"
+    for name, parameter in declared("".join(cell["source"])).items():
+        pictures = ", ".join(f"[{picture}](figures/{picture}.svg)" for picture in moved[name])
+        table += f"| `{name}` | {parameter.allowed or 'True or False'} | {pictures} |\n"
+    return f"\n## [{heading(page)}]({page}.ipynb)\n\n{table}"
+
+
 def list_names(app: Sphinx, page: str, source: list[str]) -> None:
     """End the page about the package with every public name and what its docstring says."""
     if page == "api":
@@ -316,7 +344,7 @@ def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> Non
     _, heading, rest = content[0].partition(RUNNING)
     if not heading:
         raise ConfigError(f"README.md needs the heading that the page about the notebooks begins with: {RUNNING}")
-    content[0] = linked(heading + rest.replace("](.github/", "](contribute/"))
+    content[0] = linked(heading + rest.replace("](.github/", "](contribute/").replace("](site/", "]("))
 
 
 def live_page(app: Sphinx, page: str, source: list[str]) -> None:
@@ -403,6 +431,7 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", list_modules)
     app.connect("source-read", list_tables)
     app.connect("source-read", list_items)
+    app.connect("source-read", list_knobs)
     app.connect("source-read", list_names)
     app.connect("source-read", live_page)
     app.connect("include-read", live_readme)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from orchard.parameters import RefusedError, check_parameters, declared
+from orchard.parameters import RefusedError, check_parameters, declared, moved_pictures
 
 CELL = """\
 games: int = 1_000  # games in each batch, all alike: 100 to 1_000_000 (quick: 200)
@@ -111,3 +111,23 @@ def test_a_page_says_which_of_its_values_are_not_the_committed_ones(tmp_path, mo
     assert capsys.readouterr().out.startswith(said)
     check_parameters(notebook(level=0.5), "a page that nobody committed")
     assert capsys.readouterr().out == ""
+
+
+PAGE = [
+    "size: int = 1  # how large: 1 to 9\nseed: int = 2  # of the dice: 0 to 9\nunused: int = 3  #: 0 to 9",
+    "from orchard import plots\nimport orchard.dice",
+    "def rolled(size, twice):\n    return dice.roll(seed, size, twice)",
+    "fruits, rolls, counts = [size], {}, 0",
+    "for name in fruits:\n    rolls[name] = rolled(1, name)\n    counts += len(fruits)",
+    "seeds = [seed for seed in range(3)]",
+    "plots.draw(rolls)\nsave_figure(fig, '1-both')",
+    "plots.draw(counts)\nsave_figure(fig, '1-size')",
+    "board = plots.draw(seeds)\nsave_drawing(board, '1-neither')",
+    "rolls = {}",
+    "rolls.update(seed=fruits)\nax = plots.draw(rolls)\nsave_figure(ax, '1-size-again')",
+]
+
+
+def test_a_knob_moves_the_pictures_that_its_value_leads_to():
+    """By hand: through functions, loops, what is changed in place, and names that are given anew."""
+    assert moved_pictures(PAGE) == {"size": ["1-both", "1-size", "1-size-again"], "seed": ["1-both"], "unused": []}
