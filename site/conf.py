@@ -5,6 +5,7 @@ import csv
 import json
 import os
 import re
+import sys
 import tomllib
 import typing
 from html import escape
@@ -25,9 +26,12 @@ from sphinx.ext.autodoc.mock import mock
 UNREAD = ["ipywidgets", "matplotlib", "pandas", "psutil", "tqdm"]  # what the package's docstrings can be read without
 with mock(UNREAD):
     import orchard
-    from orchard.parameters import declared, moved_pictures
+    from orchard.parameters import declared
 
 HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+from moves import moved_pictures  # noqa: E402  (beside this file)
+
 FOLDS = tomllib.loads((HERE / "folds.toml").read_text(encoding="utf-8"))
 # One file of it is all that formulas need; the package's own extension would add 24 MB.
 MATHJAX = Path(find_spec("sphinx-mathjax-offline").origin).parent / "static" / "mathjax" / "tex-svg.js"

@@ -74,7 +74,7 @@ def test_what_it_says_of_its_committed_values_is_held_by_a_test(name: str):
 def test_what_nobody_needs_to_see_is_folded(name: str):
     """As `tools/notebooks/fold.py` leaves it, in the words of `site/folds.toml`."""
     notebook = PAGES[name]
-    assert [cell.metadata for cell in fold.folded(notebook).cells] == [cell.metadata for cell in notebook.cells]
+    assert [cell.metadata for cell in fold.folded(notebook, name).cells] == [cell.metadata for cell in notebook.cells]
 
 
 @pages

@@ -4,8 +4,9 @@ import json
 import re
 
 import pytest
+from moves import moved_pictures
 
-from orchard.parameters import RefusedError, check_parameters, declared, moved_pictures
+from orchard.parameters import RefusedError, check_parameters, declared
 
 CELL = """\
 games: int = 1_000  # games in each batch, all alike: 100 to 1_000_000 (quick: 200)
