@@ -1,5 +1,7 @@
 """The absorbing Markov chain as a graph."""
 
+import math
+
 import pandas as pd
 from matplotlib.axes import Axes
 
@@ -34,7 +36,7 @@ def plot_graph(
         ax.text(x, y, f"{name}\n{100 * visits[name]:.3g} in 100", fontsize=11, bbox=box, zorder=4, **MIDDLE)
     for number, (kind, (colour, dashes)) in enumerate(KINDS.items()):
         x, y = 1.45 * number - 0.4, max(ys) + 0.75
-        ax.plot([x, x + 0.3], [y, y], dashes, color=colour)
+        ax.plot([x, x + 0.3], [y, y], dashes, color=colour, linewidth=2)
         ax.text(x + 0.36, y, kind, va="center", color=colour, weight="bold")
     ax.axis("off")
     return ax
@@ -45,10 +47,13 @@ def _arrow(
 ) -> None:
     colour, dashes = KINDS[kind]
     ends = {"shrinkA": 18, "shrinkB": 0 if is_last else 18 if kind == "the raven" else 34}
-    shape = {"arrowstyle": "-|>", "lw": 1.5, "color": colour, "linestyle": dashes, **ends}
+    shape = {"arrowstyle": "-|>", "mutation_scale": 20, "lw": 2, "color": colour, "linestyle": dashes, **ends}
     ax.annotate("", end, start, arrowprops=shape, zorder=2)
     (x, y), (to_x, to_y) = start, end
     place = (0.5 * (x + to_x), 0.5 * (y + to_y))
+    if kind == "a colour":  # beside a short arrow, whose head it would cover
+        length = math.hypot(to_x - x, to_y - y)
+        place = (place[0] - 0.2 * (to_y - y) / length, place[1] + 0.2 * (to_x - x) / length)
     if kind == "the raven":
         place = (x, y - 0.42)
     elif is_last:
