@@ -31,7 +31,7 @@ def test_most_lost_games_end_with_a_few_fruits_left():
     assert 0.62 < defeats[:3].sum() < 0.64
     assert defeats.argmax() == 0
     assert abs(0.27 - defeats[0]) < 4 * np.sqrt(0.3 * 0.7 / 2297)
-    assert "1 27% 30% 2 21% 19% 3 15% 14%" in " ".join(PAGE.split())
+    assert "1 left 27% 30% 2 left 21% 19% 3 left 15% 14%" in " ".join(PAGE.split())
 
 
 def test_twaclaws_table_of_five_raven_rolls():
