@@ -276,7 +276,7 @@ def knobs(page: str) -> str:
     for name, parameter in declared("".join(cell["source"])).items():
         pictures = ", ".join(f"[{picture}](figures/{picture}.svg)" for picture in moved[name])
         table += f"| `{name}` | {parameter.allowed or 'True or False'} | {pictures} |\n"
-    return f"\n## [{heading(page)}]({page}.ipynb)\n\n{table}"
+    return f"\n## [{heading(page)}]({page}.ipynb)\n\n```{{container}} knobs\n{table}```\n"
 
 
 def list_names(app: Sphinx, page: str, source: list[str]) -> None:

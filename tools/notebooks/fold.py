@@ -64,8 +64,8 @@ def folded(notebook: NotebookNode, name: str) -> NotebookNode:
     result = copy.deepcopy(notebook)
     for cell, heading in zip(result.cells, sections(result), strict=True):
         if cell.cell_type == "code":
-            otherwise = "working" if name in TEXTS and not is_aside(heading) else ""
-            fold_code(cell, kind(cell, heading) or otherwise)
+            in_sight = not has_tag(cell, "hide-input") and not is_aside(heading)
+            fold_code(cell, kind(cell, heading) or ("working" if name in TEXTS and in_sight else ""))
         elif cell.source.startswith("## ") and is_aside(heading):
             cell.metadata[COLLAPSED] = True
     return result
