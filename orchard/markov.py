@@ -135,9 +135,8 @@ class AbsorbingChain:
 def raven_steps_made(chain: AbsorbingChain):
     """The steps that the raven makes on average, in a game of one player."""
     steps = chain.game.raven_steps
-    lost, won = (
-        chain.expected_visits()[:, None] * chain.R
-    ).T  # the last rolls, by the live state before; none wins by the raven
+    ends = chain.expected_visits()[:, None] * chain.R  # how often the last roll comes from each live state
+    lost, won = ends.T  # no roll of the raven wins
     left = np.array([state.raven_steps for state in chain.states[:-2]])
     return steps * lost.sum() + (steps - left) @ won
 

@@ -53,8 +53,6 @@ class Game:
     (one each by default), `basket_faces` baskets and `raven_faces` ravens, all equally likely. There are at most 100
     trees; fruit on a tree, raven steps and faces are at most LARGEST.
 
-    Raises TypeError for an argument of the wrong type, ValueError for an impossible game.
-
     >>> Game() == EDITIONS["first-orchard"]
     True
     """
@@ -204,7 +202,8 @@ def _whole(state: State) -> State:
     """The state itself, as plain ints; TypeError if it is none, or holds anything but whole numbers."""
     try:
         fruits, raven_steps = state.fruits, state.raven_steps
-        if isinstance(fruits, Sequence) and not isinstance(fruits, str | bytes) and len(fruits) <= MOST_TREES:
+        is_state = isinstance(state, State) and isinstance(fruits, Sequence) and not isinstance(fruits, str | bytes)
+        if is_state and len(fruits) <= MOST_TREES:
             return State(tuple(map(index, fruits)), index(raven_steps))
     except (AttributeError, TypeError):
         pass
@@ -231,5 +230,5 @@ def checked_live_state(game: Game, fruits: tuple[int, ...], raven_steps: int) ->
     """A state of the game in which it goes on."""
     state = checked_state(game, fruits, raven_steps)
     if state.is_won or state.is_lost:
-        raise wrong_value("fruits", "be, with raven_steps, of a state in which the game goes on", state)
+        raise wrong_value("fruits", "have fruit left, and raven_steps too, so that the game goes on", state)
     return state

@@ -1,8 +1,9 @@
 """The probability of winning from every state: Bellman's equation, solved from little fruit to much.
 
 V_p(f, r) is that probability with fruit f on the trees, the raven r steps away, and player p to roll. Player q rolls
-next; with one player, q = p. Of the F faces of the die c_i show colour i, W the raven and B the basket, which allows b
-picks. D_p of them are wasted: the colours of empty trees, and baskets left alone. With sums over trees i with fruit,
+next: p + 1, and after the last player 0. Of the F faces of the die c_i show colour i, W the raven and B the basket,
+which allows b picks. D_p of them are wasted: the colours of empty trees, and baskets left alone. With sums over trees i
+with fruit,
 
     F V_p(f, r) = sum_i c_i V_q(f - e_i, r) + B T_b(f, r) + W V_q(f, r - 1) + D_p V_q(f, r)
 
@@ -13,14 +14,18 @@ tree i with probability w_i / sum_i w_i:
 
     T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r) / sum_i w_i       T_0 = V_q       T_k(0, r) = 1 for r > 0
 
-Where the solver chooses, T_k is the largest T_{k-1}(f - e_i, r), or the smallest. A strategy that mixes several has a B
-and a T_k for each of its parts. (Bellman's equation for this game: panadestein, "A Markovian nursery game".)
+Where the solver chooses, T_k is the largest T_{k-1}(f - e_i, r), or the smallest. A strategy that mixes several has for
+each of its parts a T_k, and a B: its share of the baskets. (For this game: panadestein, "A Markovian nursery game".)
+
+In two-by-two with the fullest tree T_1((1, 2), 2) = V((1, 1), 2) = 121/144, T_2((1, 2), 2) = V((0, 1), 2) = 8/9, and
+V((1, 2), 2) = (22/27 + 121/144 + 8/9 + 65/144) / 4 = 647/864: the colours lead to (0, 2) and (1, 1), the basket to
+(0, 1), and the raven to V((1, 2), 1) = 65/144.
 
 *Layers.* The states with the same amount of fruit are a layer. A pick leads one layer down, so `solve` goes through the
 layers, and in each from the nearest raven to the farthest.
 
-*Wasted rolls.* Let a_p be the right side without D_p V_q. Then F V_p = a_p + D_p V_{p+1}, where after the last player
-comes player 0. Put one equation into the other, once round the circle:
+*Wasted rolls.* Let a_p be the right side without D_p V_q: F V_p = a_p + D_p V_q. Put one equation into the other, once
+round the circle of players:
 
     S = a_0 + D_0/F (a_1 + D_1/F (a_2 + ...))       U = F - D_0 (D_1/F) (D_2/F) ...       V_0 = S / U
 
@@ -30,8 +35,6 @@ With one player that is V = a / (F - D). The others' follow from V_0, the last p
 raven, divides by a U and perhaps by a sum_i w_i, so no division leaves a remainder with
 
     one = (lcm(U) lcm(sums of w)) ^ (fruit + steps)
-
-(The round may begin with any player, and U is the same: so each V_p is some S_p / U.)
 """
 
 from collections.abc import Iterator, Sequence
@@ -111,7 +114,7 @@ class Solution:
     def positions(self) -> Iterator[State]:
         """Every state in which the game goes on, each after all that it can lead to.
 
-        Of permutations of interchangeable trees only one, in the order of the start's.
+        Of permutations of interchangeable trees only one.
         """
         order = np.argsort(np.argsort(self.game.fruits, kind="stable")) if self.states.lumped else slice(None)
         for fruits in map(tuple, self.states.fruits[order].T[1:].tolist()):
@@ -208,7 +211,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     V = np.zeros((len(players) + 1, len(states), game.raven_steps + 1), die.c.dtype)  # V = 0 for r = 0
     V[:, 0, 1:] = one  # V = 1 without fruit
     no_fruit = V[0, :1]  # (1, steps + 1): V and all T_k where no fruit is left, alike for all players
-    T = [[[no_fruit] * game.picks for _ in of_player] for of_player in die.baskets]  # T_1 ... T_b of the last layer
+    T = [[[no_fruit] * game.picks for _ in of_player] for of_player in die.baskets]  # T_1 ... T_b, a layer below
     after = _always_below(states)
     for below, layer in pairwise(states.layers):
         picked = after[:, layer] - below.start  # (t, m), m the states of the layer: where f - e_i stands below
@@ -217,7 +220,8 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
             V_q = V[p + 1, below].take(picked, axis=0)  # (t, m, steps + 1): V_q(f - e_i, r)
             total = np.einsum("im,imr->rm", die.c[:, layer], V_q)  # sum_i c_i V_q(f - e_i, r), + B T_b(f, r)
             for part, basket in enumerate(baskets):
-                options = [V_q, *(T_k.take(picked, axis=0) for T_k in T[p][part][:-1])]  # T_0 ... T_{b-1} at f - e_i
+                T_below = T[p][part][:-1]  # T_1 ... T_{b-1} of the layer below
+                options = [V_q, *(T_k.take(picked, axis=0) for T_k in T_below)]  # T_0 ... T_{b-1} at f - e_i
                 T[p][part] = basket.values(layer, options)  # T_1 ... T_b at f, in this layer
                 total += basket.faces * T[p][part][-1].T
             by_raven[1:, p] = total[1:]  # and V = 0 for r = 0
@@ -248,9 +252,9 @@ def _quotient(a: np.ndarray, b) -> np.ndarray:
 
 
 def _always_below(states: States) -> np.ndarray:
-    """(t, n): `states.after`, where an empty tree leads a layer below, too: to where one with fruit leads.
+    """(t, n): `states.after`, but that an empty tree, too, leads a layer below: to where one with fruit leads.
 
-    Its weight is 0, and the best and the worst of the options stay what they are.
+    So all numbers are of that layer. An empty tree has weight 0, and adds no option that is better or worse.
     """
     bears = states.fruits > 0
     of_one_that_bears = np.where(bears, states.after, 0).max(axis=0)

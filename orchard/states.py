@@ -56,8 +56,8 @@ def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
 @lru_cache(maxsize=8)
 def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
     """All states in which no tree holds more than `fruits`; if `lumped`, an ascending one for all its permutations."""
-    tuples = _tuples(sorted(fruits), lumped) if lumped else _tuples(fruits, lumped)
-    places = _places(tuples.max(axis=1).tolist())
+    most = sorted(fruits) if lumped else list(fruits)
+    tuples, places = _tuples(most, lumped), _places(most)
     codes = places @ tuples  # ascending, as the tuples are
     left = tuples.sum(axis=0)
     order = left.argsort(kind="stable")
@@ -65,7 +65,7 @@ def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
     after = np.empty_like(tuples)
     for tree, fruit in enumerate(tuples):
         after[tree] = by_code[np.searchsorted(codes, codes - places[[tree]] * (fruit > 0))]
-        if lumped and tree:  # nonsense for (2, 1), which is no state: of trees that hold as much the first one gives
+        if lumped and tree:  # from (2, 2) to (1, 2), and not to (2, 1): the first of equal trees gives for all
             after[tree] = np.where(fruit == tuples[tree - 1], after[tree - 1], after[tree])
     ends = np.bincount(left).cumsum().tolist()
     layers = [slice(start, end) for start, end in pairwise([0, *ends])]
@@ -73,7 +73,7 @@ def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
     return States(tuples.take(order, axis=1), after.take(order, axis=1), layers, lumped, codes, by_code, places)
 
 
-def _tuples(most: tuple[int, ...] | list[int], ascending: bool) -> np.ndarray:
+def _tuples(most: list[int], ascending: bool) -> np.ndarray:
     """(t, n): every tuple up to `most`, or every ascending one, in lexicographic order, made tree by tree."""
     tuples = np.zeros((1, 1), int)  # begun with a tree that holds nothing
     for bound in most:

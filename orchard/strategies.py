@@ -34,8 +34,8 @@ class Rule:
 
     `weights(game, fruits, raven_steps, picks_left)`: whole numbers, one a tree. `fruits` are ints (..., trees);
     `raven_steps` and `picks_left`, this pick included, broadcast against `fruits[..., 0]`. An axis that the rule does
-    not look at stays 1. It may read the game's die and picks, not its start: smaller games are read off the table of a
-    larger one. `symmetric`: permuting equally coloured trees permutes the weights.
+    not look at stays 1. It may read the game's die and picks, not its start: values of a smaller game are read off the
+    solution of a larger one. `symmetric`: permuting trees with equally many faces permutes the weights.
 
     >>> STRATEGIES["max"]
     Rule(name='max', text='from the fullest tree', symmetric=True)
@@ -137,7 +137,7 @@ STRATEGIES: dict[str, Strategy] = {
         Best("worst", "the worst: whatever makes winning least likely", -1),
     )
 }
-# Two words for a label; a strategy that is missing here goes by its name.
+# A few words for a label; a strategy that is missing here goes by its name.
 STRATEGY_WORDS = {
     "max": "fullest tree",
     "min": "emptiest tree",
@@ -152,7 +152,7 @@ STRATEGY_WORDS = {
 
 
 def strategy_words(name: str) -> str:
-    """What a strategy picks, in two words: a label where nobody knows `max`."""
+    """What a strategy picks, in a few words: a label where nobody knows `max`."""
     return STRATEGY_WORDS.get(name, name)
 
 
@@ -253,6 +253,8 @@ def _answer_weights(name: str, function: Callable, position: tuple) -> list[int]
     if len(chances) != len(fruits) or sum(chances) != 1 or not possible:
         raise wrong_value(name, f"return a tree that has fruit, or probabilities that sum to 1, for {where}", answer)
     unit = lcm(*(Fraction(p).denominator for p in chances))
+    if unit >= 2**60:  # weights are added up in 64 bits
+        raise wrong_value(name, f"return Fractions with a common denominator below 2**60 for {where}", answer)
     return [int(p * unit) for p in chances]
 
 
@@ -325,7 +327,7 @@ def refuse_best(players: Sequence[Strategy]) -> None:
 
 
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
-    """`rule.weights`, zero where there is no fruit; TypeError or ValueError if an empty tree is to give some."""
+    """`rule.weights`, all zero in a position without fruit; TypeError or ValueError if an empty tree is to give one."""
     weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
     if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
         raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
@@ -335,13 +337,9 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     check_memory("fruits", weights.size // game.trees, 25 * game.trees)  # three numbers for each
     live = fruits.any(axis=-1)
     weights = weights * live[..., None]
-    wrong = live != weights.any(axis=-1)
-    impossible = weights.astype(bool) & (fruits == 0)
-    if weights.dtype.kind == "i":
-        impossible |= weights < 0
-    if np.count_nonzero(impossible):
-        wrong = wrong | impossible.any(axis=-1)
-    if np.count_nonzero(wrong):
+    impossible = ((weights != 0) & (fruits == 0)) | (weights < 0)
+    wrong = (live != weights.any(axis=-1)) | impossible.any(axis=-1)
+    if wrong.any():
         stock = tuple(np.broadcast_to(fruits, weights.shape)[wrong][0].tolist())
         must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
         raise wrong_value("strategy", must, weights[wrong][0].tolist())
@@ -357,7 +355,8 @@ def _broadcasts(shape: tuple[int, ...], positions: tuple[int, ...]) -> bool:
 def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np.ndarray:
     """(picks or 1, n, steps + 1 or 1, t): the weights of a rule for the fruit states `fruits` (t, n) of a game.
 
-    By the picks left, from 1 up, and the raven's steps, from 0 up; an axis that the rule does not look at is 1.
+    By the picks left, from 1 up (never more than there is fruit), and the raven's steps, from 0 up; an axis that the
+    rule does not look at is 1.
     ValueError if trees are `lumped` and reversing them changes what equally full ones get.
     """
     raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # nobody picks with 0 steps left

@@ -2,8 +2,7 @@
 
 A *row* is a state in which the game goes on, together with the player who rolls. Rows with more raven steps come first,
 among those the ones with more fruit, then the players in turn: the start is row 0, and no roll leads to an earlier
-state. After the `n` rows come the two ends, n for lost and n + 1 for won. Summed by target, the list is [Q R] of
-the absorbing Markov matrix.
+state. After the `n` rows come the two ends, n for lost and n + 1 for won.
 
 The edition two-by-two, with picks from the fullest tree, has ten rows: five fruit states, two raven steps. Row 1 is
 (1, 2) with the raven two steps away. Its four faces lead with chance 1/4 each to row 3, which is (0, 2); row 2, (1, 1);
@@ -37,7 +36,7 @@ class Ways(NamedTuple):
     """All ways of the rolls: `chance[k]`, a float or a Fraction, leads from row `origin[k]` to row or end `target[k]`.
 
     Sorted by origin; from one row they come as in `rules.turn`: colours, basket, raven. Some may have the same target.
-    `stock` and `raven` (n / players,): the number, in `states`, of what hangs on the trees, and the raven's steps.
+    `stock` and `raven` (n / players,): the number in `states` of the fruit on the trees, and the raven's steps.
     """
 
     states: States
@@ -49,12 +48,10 @@ class Ways(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
         return int(self.origin[-1]) + 1
 
     @property
     def players(self) -> int:
-        """How many players take turns."""
         return self.rows // len(self.stock)
 
     def live_states(self) -> list[State]:
@@ -102,7 +99,7 @@ def ways_of(game: Game, players: tuple[Strategy, ...], kind: type = float) -> Wa
             chance.append(np.broadcast_to(faces * (kind(1) / game.faces), len(here)))
     origin, target, chance = map(np.concatenate, (origin, target, chance))
     order = np.argsort(origin, kind="stable")
-    order = order[chance[order] != 0]  # without the faces that this die has not
+    order = order[chance[order] != 0]  # without faces that this die has not
     return Ways(states, stock, raven, origin[order], target[order], chance[order])
 
 
@@ -126,7 +123,7 @@ def _picked(
     game: Game, rule: Rule, states: States, stock: np.ndarray, raven: np.ndarray, kind: type
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Where the picks of a basket lead, one after the other: from which state, to which stock, and how likely."""
-    weights = pick_weights(game, rule, states.fruits, states.lumped).copy()  # (picks or 1, n, steps + 1 or 1, t)
+    weights = pick_weights(game, rule, states.fruits, states.lumped)  # (picks or 1, n, steps + 1 or 1, t)
     weights[:, 0, :, 0] = 1  # in stock 0, without fruit, a pick takes nothing, from whichever tree
     chances = as_probabilities(weights, kind)
     origin, chance = np.arange(len(stock)), np.full(len(stock), kind(1))

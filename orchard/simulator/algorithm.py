@@ -25,8 +25,6 @@ class Roll:
 class Play:
     """One game from its start to its end; `str` of it is a report, a line a roll.
 
-    `strategy` is a tuple if players roll by turns.
-
     >>> game = play("two-by-two", rng=1)
     >>> game.won == (not any(game.rolls[-1].after.fruits))
     True
@@ -50,7 +48,6 @@ class Play:
 
 
 def _told(roll: Roll) -> str:
-    """What a roll did, in words."""
     if roll.face == "raven":
         return "one step"
     return " and ".join(map(tree_name, roll.picked)) or "-"

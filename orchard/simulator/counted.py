@@ -5,8 +5,8 @@ games of several rows meet their counts add up. So the counts after each roll ha
 when every game is played, and what they cost depends on the rows, hardly on the games.
 
 How exact: counts are whole numbers in 64 bits that always add up to the games. NumPy draws a binomial number for each
-way, of the games that are left for it, and gives the last way the rest: here that is the likeliest, so that no chance
-is the difference of two near numbers. It draws in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no
+way, of the games that are left for it, and gives the last way the rest: here that is the likeliest, so that what is
+left for it is no small difference. It draws in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no
 difference; of MOST_COUNTED the largest parts are multiples of 64, with a standard deviation of over 400 million.
 """
 
@@ -59,7 +59,7 @@ def _side_by_side(ways: Ways) -> tuple[np.ndarray, np.ndarray]:
     order, ways_from = np.lexsort([chance, origin]), np.bincount(origin)
     most = int(ways_from.max())
     check_memory("fruits", ways.rows * most, 40)
-    column = np.arange(len(order)) + (most - ways_from.cumsum())[origin]  # the last way of each row in the last column
+    column = np.arange(len(order)) + (most - ways_from.cumsum())[origin]  # a row's last way in the last column
     chances, targets = np.zeros((ways.rows, most)), np.zeros((ways.rows, most), int)
     chances[origin, column], targets[origin, column] = chance[order], target[order]
     return chances, targets

@@ -6,8 +6,8 @@ ways: in the example of `orchard.ways`, `once[1]` is [3, 2, 4, 6]. Outcomes that
 the 72 need 11. While a table stays small, it is made one of several rolls: after `first` and `second` a game is in row
 `once[once[row, first], second]`. That of the example has six rolls at once, 4^6 outcomes.
 
-*Ended games* are looked up like all others: they go on through ROUND rows that count the rolls since their end. So one
-look every ROUND rolls tells which games are over, and after how many rolls each was.
+*Ended games* go on through the table like all others, in ROUND rows that count the rolls since their end. So it is
+enough to ask every ROUND rolls which games are over: the row says when each ended.
 
 A game whose table would be too large is played by the chances themselves, added up along the list of ways.
 """
@@ -71,7 +71,7 @@ def roll_table(ways: Ways) -> RollTable | None:
     # All outcomes of row 0, then all of row 1, ...: each way has those from where the one before ends to `until`.
     # In the example each way has one: until = 1, 2, ..., 40, first = 0, 1, 2, 3, and way[1] = 4, 5, 6, 7.
     until = np.rint(ways.chance * outcomes).astype(int).cumsum()
-    first = np.unique(until % outcomes)  # the first outcome of each column: where some row goes another way
+    first = np.unique(until % outcomes)  # of each column: where in some row another way begins
     if outcomes > MOST_OUTCOMES or ways.rows * len(first) > MOST_ENTRIES:
         return None
     way = np.searchsorted(until, np.arange(ways.rows)[:, None] * outcomes + first, side="right")
@@ -158,7 +158,7 @@ def _play(
         is_live = at < live * width
         ended, going = np.flatnonzero(~is_live), np.flatnonzero(is_live)
         row = at.take(ended) // width - live
-        # The row ROUND - 1 rolls since the end: it came with the first of these ROUND rolls. So the order is reversed.
+        # In row k a game ended k rolls ago, with roll ROUND - k of these: so the order is reversed.
         counts.append(np.bincount(row, minlength=2 * ROUND).reshape(2, ROUND)[:, ::-1])
         if named:
             winners.append(name.take(ended[row >= ROUND]))

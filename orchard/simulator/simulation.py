@@ -24,7 +24,7 @@ BATCH = 100_000  # games at once: few enough to stay in the processor's cache, e
 class Simulation:
     """The outcome of many games: `rolls[0, k]` were lost and `rolls[1, k]` won after exactly `k` rolls.
 
-    `strategy` is a tuple if players rolled by turns. `sample_wins` are the wins in each of the equal samples.
+    `sample_wins` are the wins in each of the equal samples.
     `final`: how many counted games ended in each state, its trees in ascending order if they are interchangeable.
 
     >>> found = simulate("two-by-two", games=1000, seed=1)
