@@ -107,15 +107,15 @@ $(READY) $(PEERS_READY): %/ready: %/locked pyproject.toml $(wildcard tools/jupyt
 
 # --- the checks ---
 storm := $(if $(filter Linux,$(shell uname)),verify) # its wheels are for Linux
-beside := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target) # a part that waits leaves a core to another
+beside := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target) # each of these has one core
 tree = git status --short --untracked-files=all; git diff HEAD | git hash-object --stdin; \
   git ls-files --others --exclude-standard | git hash-object --stdin-paths
 
 check:
 	@mkdir -p build
 	@{ $(tree); } >build/tree-before
-	@for part in test lint figures; do $(MAKE) --no-print-directory $$part || exit; done
-	@$(MAKE) --no-print-directory $(beside) whole site $(storm) GAMES=$(or $(GAMES),40)
+	@for part in test lint figures whole; do $(MAKE) --no-print-directory $$part || exit; done # each on all cores
+	@$(MAKE) --no-print-directory $(beside) site $(storm) GAMES=$(or $(GAMES),40)
 	@{ $(tree); } >build/tree-after
 	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }
 

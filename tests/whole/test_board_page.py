@@ -309,10 +309,10 @@ def test_the_rules_lead_to_a_race_by_them_and_back(page):
     page.goto("#view=rules&lang=de&ravenSteps=3&colourFaces=1,1,2,1&moves=1")
     page.locator("#race-these").tap()
     page.wait_for_url("**/race.html#*")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.wait_for_function("race.chances.every(p => p > 0)")
     expect(page.locator("#wrong")).to_be_hidden()
     assert page.evaluate("[shown.game.ravenSteps, shown.game.colourFaces]") == [3, [1, 1, 2, 1]]
-    assert page.evaluate("document.documentElement.lang") == "de"
-    page.wait_for_function("race.chances.every(p => p > 0)")
     game = Game(raven_steps=3, colour_faces=(1, 1, 2, 1))
     assert page.evaluate("race.chances[0]") == pytest.approx(solve(game, "max").win_probability, abs=1e-12)
     page.go_back()
@@ -470,13 +470,13 @@ def test_the_language_is_the_browser_s_until_another_is_chosen(browser, page, la
     own = browser.new_page(locale=f"{lang}-CH")
     own.goto((BOARD / "index.html").as_uri())
     expect(own.locator("#chance")).to_have_text(chance, use_inner_text=True)
-    assert own.evaluate("document.documentElement.lang") == lang
+    expect(own.locator("html")).to_have_attribute("lang", lang)
     own.close()
     page.goto("")
     page.locator("#language").select_option(lang)
     page.reload()
-    assert page.evaluate("document.documentElement.lang") == lang
-    assert page.locator("#chance").text_content() == chance
+    expect(page.locator("html")).to_have_attribute("lang", lang)
+    expect(page.locator("#chance")).to_have_text(chance, use_inner_text=True)
     assert f"lang={lang}" in page.url
 
 
