@@ -82,6 +82,15 @@ def cut_off(page: Page) -> list[object]:
     return page.evaluate(OVER) + page.evaluate(SMALL) + [n for n in [page.evaluate(WIDER)] if n]
 
 
+def cut_off_at_any_width(page: Page) -> list[object]:
+    """That on a small phone, a tablet and a desk."""
+    found = []
+    for width in (360, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        found += cut_off(page)
+    return found
+
+
 def slow_frames(browser: Browser, page: Page, milliseconds: int) -> list[float]:
     """The processor's microseconds of each frame's work that is too slow, while the page goes on for so long.
 
