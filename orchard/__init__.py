@@ -5,7 +5,8 @@
                                        '--> markov (the chain, how long a game lasts), simulator (played, counted)
        '--> judges, and Algorithm 1 in the simulator: the rules again, by roads of their own
 
-Solver and ways know nothing of each other, so that their agreement is evidence.
+Solver and ways share states and the weights of a pick, and no line of what a roll does: there their agreement is
+evidence. The judges share rules and strategies alone.
 
 * `Game`, `EDITIONS`: the rules, for any trees, fruit, raven and die; `turn` and `pick` say what a roll can do.
 * `STRATEGIES`: what to pick from the basket, by name; `mixture`, `favourite`, `from_function` make others.

@@ -31,8 +31,8 @@ round the circle of players:
 
 With one player that is V = a / (F - D). The others' follow from V_0, the last player's first.
 
-*Fractions* are stored as V `one`, a whole number, with a common denominator `one`. Each fruit, and each step of the
-raven, divides by a U and perhaps by a sum_i w_i, so no division leaves a remainder with
+*Fractions* are stored as V `one`, a whole number, with a common denominator `one`. From (f, r) at most fruit + steps
+changes follow one another, and each divides by one U and one sum of weights. So no division leaves a remainder with
 
     one = (lcm(U) lcm(sums of w)) ^ (fruit + steps)
 """
@@ -207,7 +207,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     states = all_states(game.fruits, lumped)
     die = _die(game, players, states, exact)
     one = _common_denominator(die, sum(game.fruits) + game.raven_steps) if exact else 1.0
-    # V[p + 1] is that of player q, who rolls next: after the last player comes player 0 again.
+    # One row more than players: the last repeats V[0], so that V[p + 1] is always V_q, the next player's.
     V = np.zeros((len(players) + 1, len(states), game.raven_steps + 1), die.c.dtype)  # V = 0 for r = 0
     V[:, 0, 1:] = one  # V = 1 without fruit
     no_fruit = V[0, :1]  # (1, steps + 1): V and all T_k where no fruit is left, alike for all players
@@ -234,15 +234,13 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
 
 
 def _go_round(a: np.ndarray, D: np.ndarray, F, U: np.ndarray) -> None:
-    """Put V_p in the place of a_p, from F V_p = a_p + D_p V_{p+1}: V_0 = S / U, then the others', the last one's first.
-
-    (players + 1, m): V_0 stands at the end, too.
-    """
-    S = a[-2]
-    for p in reversed(range(len(D) - 1)):
+    """Put V_p in the place of a_p (players + 1, m), the last of which becomes V_0 again: see *Wasted rolls*."""
+    last = len(D) - 1
+    S = a[last]
+    for p in reversed(range(last)):
         S = a[p] + _quotient(D[p] * S, F)
-    a[0] = a[-1] = _quotient(S, U)
-    for p in reversed(range(1, len(D))):
+    a[0] = a[last + 1] = _quotient(S, U)
+    for p in range(last, 0, -1):
         a[p] = _quotient(a[p] + D[p] * a[p + 1], F)
 
 
@@ -252,9 +250,9 @@ def _quotient(a: np.ndarray, b) -> np.ndarray:
 
 
 def _always_below(states: States) -> np.ndarray:
-    """(t, n): `states.after`, but that an empty tree, too, leads a layer below: to where one with fruit leads.
+    """(t, n): `states.after`, but that an empty tree has the target of one with fruit, so that all lie a layer below.
 
-    So all numbers are of that layer. An empty tree has weight 0, and adds no option that is better or worse.
+    It has weight 0 in a mean, and is one more of the same in a maximum.
     """
     bears = states.fruits > 0
     of_one_that_bears = np.where(bears, states.after, 0).max(axis=0)
@@ -296,7 +294,10 @@ class _Die(NamedTuple):
 
 
 def _die(game: Game, players: Sequence[Strategy], states: States, exact: bool) -> _Die:
-    """The die; for fractions with `times` as many faces, so that all B are whole, and divisions by F in the round."""
+    """The die; for fractions all its faces are multiplied by `times`, so that every B is whole.
+
+    And so that the divisions by F, one for each player but the last, leave no remainder.
+    """
     number = int if exact else float
     parts = [used_parts(game, player) for player in players]
     times = 1

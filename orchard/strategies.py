@@ -357,7 +357,7 @@ def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np
 
     By the picks left, from 1 up (never more than there is fruit), and the raven's steps, from 0 up; an axis that the
     rule does not look at is 1.
-    ValueError if trees are `lumped` and reversing them changes what equally full ones get.
+    ValueError if trees are `lumped` and permuting them changes what equally full ones get.
     """
     raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # nobody picks with 0 steps left
     fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]
@@ -369,18 +369,20 @@ def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np
 
     weights = weights_of(fruits)
     if lumped:
-        _check_symmetry(rule, fruits.T, weights, weights_of(fruits[::-1])[..., ::-1])
+        moved_on, swapped = np.roll(np.arange(game.trees), 1), [*range(game.trees)[1::-1], *range(2, game.trees)]
+        for order in (moved_on, swapped):  # these two make every permutation
+            _check_symmetry(rule, fruits.T, weights, weights_of(fruits[order])[..., np.argsort(order)])
     return weights
 
 
-def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, of_reversed: np.ndarray) -> None:
-    """ValueError unless equally full trees of `fruits` (n, t) have the same share of a pick in both orders."""
-    if (weights == of_reversed).all():
+def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, permuted: np.ndarray) -> None:
+    """ValueError unless equally full trees of `fruits` (n, t) have the same share of a pick as when `permuted`."""
+    if (weights == permuted).all():
         return
     equally_full = fruits[:, None, :, None] == fruits[:, None, None, :]
     shares = as_probabilities(weights, float)
-    shares_of_reversed = as_probabilities(of_reversed, float)
-    differs = abs((equally_full @ (shares - shares_of_reversed)[..., None])[..., 0]) > 1e-9
+    apart = shares - as_probabilities(permuted, float)
+    differs = abs((equally_full @ apart[..., None])[..., 0]) > 1e-9
     if differs.any():
         state = int(np.argwhere(differs)[0][1])
         must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"

@@ -60,18 +60,6 @@ class Ways(NamedTuple):
         return [State(fruits[s], r) for s, r in zip(self.stock.tolist(), self.raven.tolist(), strict=True)]
 
 
-class _Ways(NamedTuple):
-    """What some faces of the die do: state number `here` of `Ways.stock` goes to this stock and raven.
-
-    `faces`: how many they are, one number for all of these ways or one for each.
-    """
-
-    here: np.ndarray
-    stock: np.ndarray
-    raven: np.ndarray
-    faces: int | float | Fraction | np.ndarray
-
-
 def check_size(game: Game, players: tuple[Strategy, ...]) -> None:
     """ValueError if the ways would not fit into this machine's memory."""
     of_a_basket = comb(game.trees + game.picks - 1, game.picks) * max(len(parts_of(player)) for player in players)
@@ -105,18 +93,21 @@ def ways_of(game: Game, players: tuple[Strategy, ...], kind: type = float) -> Wa
 
 def _roll(
     game: Game, strategy: Strategy, states: States, stock: np.ndarray, raven: np.ndarray, kind: type
-) -> Iterator[_Ways]:
-    """The ways of a roll from every state (stock, raven), face by face."""
+) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, float | Fraction | np.ndarray]]:
+    """The ways of a roll from every position (stock, raven), face by face: (here, stock, raven, faces).
+
+    From the positions number `here` it goes to this stock and raven with so many faces, one number or one for each.
+    """
     here = np.arange(len(stock))
     parts = used_parts(game, strategy)
     left_alone = 1 - sum(p for p, _ in parts)  # the share of the baskets
     for tree, faces in enumerate(game.colour_faces):
-        yield _Ways(here, states.after[tree, stock], raven, kind(faces))
+        yield here, states.after[tree, stock], raven, kind(faces)
     for p, rule in parts:
         origin, stock_after, chance = _picked(game, rule, states, stock, raven, kind)
-        yield _Ways(origin, stock_after, raven[origin], kind(p * game.basket_faces) * chance)
-    yield _Ways(here, stock, raven, kind(left_alone * game.basket_faces))
-    yield _Ways(here, stock, raven - 1, kind(game.raven_faces))
+        yield origin, stock_after, raven[origin], kind(p * game.basket_faces) * chance
+    yield here, stock, raven, kind(left_alone * game.basket_faces)
+    yield here, stock, raven - 1, kind(game.raven_faces)
 
 
 def _picked(

@@ -158,9 +158,19 @@ def test_weights_divide_a_pick_among_trees_with_fruit(weights, method):
         method("two-by-two", odd)
 
 
+def test_a_fraction_too_fine_for_weights_is_refused():
+    p = Fraction(1, 3**40)
+    fine = from_function("fine", lambda fruits: [p, 1 - p] if all(fruits) else fruits.index(max(fruits)))
+    with pytest.raises(ValueError, match=r"fine must return Fractions with a common denominator below 2\*\*60"):
+        solve(Game((1, 1), 2), fine)
+
+
 def test_a_rule_that_calls_itself_symmetric_must_be():
     liar = from_function("liar", lambda fruits: next(i for i, fruit in enumerate(fruits) if fruit), symmetric=True)
     with pytest.raises(ValueError, match=r"'liar' does not, got 'fruits \(1, 2\)'"):
         solve("two-by-two", liar)
+    middle = from_function("middle", lambda f: 1 if f[1] else 0 if f[0] else 2, symmetric=True)  # alike if reversed
+    with pytest.raises(ValueError, match=r"'middle' does not, got"):
+        solve(Game((2, 2, 2), 2), middle)
     honest = from_function("honest", fullest, symmetric=True)  # which of several equally full trees does not matter
     assert solve("orchard", honest).win_probability == pytest.approx(solve("orchard").win_probability, abs=1e-14)

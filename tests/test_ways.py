@@ -71,14 +71,14 @@ RATHER_LAST = Rule("rather last", "rather from the last tree", lambda game, frui
 MIXED = mixture({RATHER_LAST: Fraction(4, 5), "ignore": Fraction(1, 5)})
 # What is broken: a piece of the code, and what stands there instead.
 OF_THE_LIST = {
-    "faces of a colour": ("raven, kind(faces))", "raven, kind(3 * faces if tree else faces))"),
-    "target of a colour": ("_Ways(here, states.after[tree, stock]", "_Ways(here, states.after[0, stock]"),
+    "faces of a colour": ("raven, kind(faces)", "raven, kind(3 * faces if tree else faces)"),
+    "target of a colour": ("here, states.after[tree, stock]", "here, states.after[0, stock]"),
     "faces of the basket": ("kind(p * game.basket_faces)", "kind(5 * p * game.basket_faces)"),
     "number of picks": ("reversed(range(game.picks))", "reversed(range(1))"),
     "order of picks": ("for picks_after in reversed(range", "for picks_after in (range"),
     "chances of a pick": ("weights[:, 0, :, 0] = 1", "weights[..., 0] *= 30; weights[:, 0, :, 0] = 1"),
     "target of a pick": ("states.after[tree, stock[way]]", "states.after[1 - tree, stock[way]]"),
-    "a basket left alone": ("_Ways(here, stock, raven, ", "_Ways(here, states.after[1, stock], raven, "),
+    "a basket left alone": ("yield here, stock, raven, ", "yield here, states.after[1, stock], raven, "),
     "faces of the raven": ("kind(game.raven_faces)", "kind(2 * game.raven_faces)"),
     "step of the raven": ("stock, raven - 1,", "stock, raven,"),
     "which end is which": ("[rows, rows + 1]", "[rows + 1, rows]"),

@@ -44,7 +44,7 @@ def count_games(
     while len(here):
         split, to = rng.multinomial(going, chance[here]), target[here]
         for end in (0, 1):
-            ended[here, end] += np.where(to == rows + end, split, 0).sum(axis=1)
+            ended[here, end] += split.sum(axis=1, where=to == rows + end)
         arrived = np.zeros(rows + 2, np.int64)
         np.add.at(arrived, to, split)
         counts.append(arrived[rows:])

@@ -2,9 +2,9 @@
 
 *A table.* If all chances are whole multiples of 1 / `outcomes`, a roll has so many equally likely outcomes (in First
 Orchard 6 with the fullest tree, 72 with a tree at random). A table says where each leads from every row of the list of
-ways: in the example of `orchard.ways`, `once[1]` is [3, 2, 4, 6]. Outcomes that no row tells apart share a *column*:
-the 72 need 11. While a table stays small, it is made one of several rolls: after `first` and `second` a game is in row
-`once[once[row, first], second]`. That of the example has six rolls at once, 4^6 outcomes.
+ways: in the example of `orchard.ways`, `once[1]` is [3, 2, 4, 6]. Neighbouring outcomes that lead to the same row from
+every row share a *column*: the 72 need 11. While a table stays small, it is made one of several rolls: after columns i
+and j a game is in row `once[once[row, i], j]`. That of the example has six rolls at once, 4^6 outcomes.
 
 *Ended games* go on through the table like all others, in ROUND rows that count the rolls since their end. So it is
 enough to ask every ROUND rolls which games are over: the row says when each ended.
@@ -68,7 +68,7 @@ def _outcomes(chances: np.ndarray) -> int:
 def roll_table(ways: Ways) -> RollTable | None:
     """The table for as many rolls at once as have room; None if there is not even room for one roll's outcomes."""
     outcomes = _outcomes(ways.chance)
-    # All outcomes of row 0, then all of row 1, ...: each way has those from where the one before ends to `until`.
+    # Outcomes are numbered through, row by row: way k has the numbers until[k - 1] to until[k] - 1.
     # In the example each way has one: until = 1, 2, ..., 40, first = 0, 1, 2, 3, and way[1] = 4, 5, 6, 7.
     until = np.rint(ways.chance * outcomes).astype(int).cumsum()
     first = np.unique(until % outcomes)  # of each column: where in some row another way begins
