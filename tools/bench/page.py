@@ -69,11 +69,12 @@ def peers(bench: pd.DataFrame) -> pd.DataFrame:
 
 
 def beaten(bench: pd.DataFrame) -> str:
-    """A line for each who is faster than we are."""
+    """A line for each who is faster than we are, and by how much time."""
     lines = []
     for row in peers(bench).query("ratio < 1").itertuples():
         aside = " (noted)" if row.how == "noted" else ""
-        lines.append(f"* {short(row)}: {row.who} is {figures(1 / row.ratio)} times as fast{aside}.")
+        gained = seconds(row.seconds * (1 / row.ratio - 1))
+        lines.append(f"* {short(row)}: {row.who} is {figures(1 / row.ratio)} times as fast, by {gained}{aside}.")
     return "\n".join(lines) or "Nobody whom we timed."
 
 
@@ -104,7 +105,8 @@ def as_table(bench: pd.DataFrame) -> str:
     lines = ["| question | ours | the others' time, in ours |", "|---|---|---|"]
     for area, asked in ASKED.items():
         lines.append(f"| **{asked}** | | |")
-        for what, rows in bench[bench.area == area].groupby("what", sort=False):
+        asked_once = bench[(bench.area == area) & ~bench.what.str.endswith(", again")]
+        for what, rows in asked_once.groupby("what", sort=False):
             ours, *others = rows.itertuples()
             lines.append(f"| {question(what)} | {told(ours)} | {'; '.join(map(compared, others)) or '–'} |")
     return "\n".join(lines)
