@@ -1,5 +1,6 @@
 """What page 12 says of its committed values, held against what is committed."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -22,8 +23,10 @@ def functions() -> dict:
     """What the page defines, and what its exercise in code answers."""
     scope = {}
     for cell in CELLS:
-        if cell.cell_type == "code" and cell.source.startswith("def "):
-            exec(cell.source.partition("\n\n\n")[0], scope)  # noqa: S102  what the page defines
+        if cell.cell_type == "code":
+            parts = ast.parse(cell.source).body
+            defined = ast.Module([part for part in parts if isinstance(part, ast.FunctionDef)], [])
+            exec(compile(defined, "page 12", "exec"), scope)  # noqa: S102  what the page defines
     (answer,) = (cell.source for cell in CELLS if "```python" in cell.source)
     exec(re.sub(r"^ {3}", "", re.search(r"```python\n(.*?)```", answer, re.S)[1], flags=re.M), scope)  # noqa: S102
     return scope
