@@ -285,6 +285,13 @@ FORMULAS_WRONG = "document.querySelectorAll('mjx-merror').length"
 IMAGES_LEFT = "[...document.images].filter(e => e.loading !== 'lazy' && (!e.complete || !e.naturalWidth)).length"
 UNREACHABLE = """[...document.querySelectorAll('.math, mjx-container, .output, pre')].filter(
     e => e.scrollWidth > e.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(e).overflowX) && e.tabIndex < 0)"""
+# Formulas of which a phone shows a part only, and nothing lets one see the rest.
+CUT_OFF = """[...document.querySelectorAll('.math svg')].filter(drawing => {
+    if (drawing.getBoundingClientRect().right <= innerWidth) return false;
+    for (let box = drawing.parentElement; box; box = box.parentElement)
+        if (box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)) return false;
+    return true;
+}).length"""
 UNFOLD = "document.querySelectorAll('article details').forEach(fold => fold.open = true)"
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 
@@ -326,7 +333,7 @@ def test_a_page_is_whole_fits_a_phone_and_keeps_nobody_out(page: Page, address: 
     wide = [] if name.startswith("board/") else too_wide(page)
     assert wide == []
     page.wait_for_function(f"{UNREACHABLE}.length === 0")
-    assert [page.evaluate(left) for left in (FORMULAS_WRONG, IMAGES_LEFT, OVERFLOW)] == [0, 0, 0]
+    assert [page.evaluate(left) for left in (FORMULAS_WRONG, CUT_OFF, IMAGES_LEFT, OVERFLOW)] == [0, 0, 0, 0]
     assert "$" not in page.evaluate("[...document.querySelectorAll('article p')].map(e => e.innerText).join()")
     if name in LISTINGS:
         return
