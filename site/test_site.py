@@ -287,7 +287,8 @@ UNREACHABLE = """[...document.querySelectorAll('.math, mjx-container, .output, p
     e => e.scrollWidth > e.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(e).overflowX) && e.tabIndex < 0)"""
 # Formulas of which a phone shows a part only, and nothing lets one see the rest.
 CUT_OFF = """[...document.querySelectorAll('.math svg')].filter(drawing => {
-    if (drawing.getBoundingClientRect().right <= innerWidth) return false;
+    const { left, right } = drawing.getBoundingClientRect();
+    if (left >= 0 && right <= innerWidth) return false;
     for (let box = drawing.parentElement; box; box = box.parentElement)
         if (box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)) return false;
     return true;
