@@ -77,7 +77,7 @@ def plot_marks(ax: Axes, table: pd.DataFrame, text: str = "{:.0f}") -> Axes:
     ax.set_yticks(rows, table.index)
     ax.set_ylim(len(table) - 0.3, -1)
     ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
-    ax.margins(x=0.1)
+    ax.margins(x=0.15)
     return ax
 
 
