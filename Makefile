@@ -7,7 +7,8 @@
 ##
 ## For those who change something:
 ##
-## make check     make test, then the parts below, and whether all that leaves every file as it was
+## make check     make test, then the parts below, and whether all that leaves every file as it was;
+##                ALSO=proofs: that part, too
 ## make lint        check style and format
 ## make whole       runner, command line, browser, wheel and exercises, as a user meets them
 ## make site        the notebooks as a website, into build/site, and a check of it
@@ -107,7 +108,7 @@ $(READY) $(PEERS_READY): %/ready: %/locked pyproject.toml $(wildcard tools/jupyt
 
 # --- the checks ---
 storm := $(if $(filter Linux,$(shell uname)),verify) # its wheels are for Linux
-beside := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target) # each of these has one core
+beside := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target) # the site is built on one core
 tree = git status --short --untracked-files=all; git diff HEAD | git hash-object --stdin; \
   git ls-files --others --exclude-standard | git hash-object --stdin-paths
 
@@ -115,7 +116,7 @@ check:
 	@mkdir -p build
 	@{ $(tree); } >build/tree-before
 	@for part in test lint figures whole; do $(MAKE) --no-print-directory $$part || exit; done # each on all cores
-	@$(MAKE) --no-print-directory $(beside) site $(storm) GAMES=$(or $(GAMES),40)
+	@$(MAKE) --no-print-directory $(beside) site $(storm) $(ALSO) GAMES=$(or $(GAMES),40)
 	@{ $(tree); } >build/tree-after
 	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }
 
@@ -143,7 +144,7 @@ site: build/site-venv/locked
 	$(SITE_PYTHON) -m sphinx --quiet --fail-on-warning --keep-going -d build/site-source/doctrees build/site-source build/site
 	@find build/site -name '*.map' -delete # a quarter of the site, for those who debug the theme
 	@rm -rf build/site/_static/locales # the theme's words in other languages
-	$(SITE_PYTHON) -m pytest site
+	$(SITE_PYTHON) -m pytest -n auto --dist worksteal site
 
 verify: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
