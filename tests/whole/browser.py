@@ -11,13 +11,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page
 from waiting import wait_until
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "told-to-the-user-alone"
-MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", MAC))), None)
 OPTIONS = ["--no-browser", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"]
 
 
@@ -41,13 +39,6 @@ def visiting(browser: Browser, *here: str, **options: object) -> Visit:
     for asks in ("request", "websocket"):
         visit.page.on(asks, lambda asked: asked.url.startswith(here) or note(asked.url))
     return visit
-
-
-def press(button: Locator) -> None:
-    """The button reached and used without a mouse."""
-    expect(button).to_be_enabled()
-    button.focus()
-    button.press("Enter")
 
 
 # --- a server ---
