@@ -5,7 +5,7 @@ import time
 
 import numpy as np
 import pytest
-from pages import PAGES, PageError, a_draw, is_size, known, read, refused, run, values, written
+from pages import PAGES, PageError, a_draw, is_size, known, read, run, values, written
 
 from orchard.parameters import RefusedError
 
@@ -68,11 +68,3 @@ def test_draws_of_all_parameters_run(page: str):
         except PageError as error:
             failed.append(str(error))
     assert not failed, "\n\n".join(failed)
-
-
-@pages
-def test_other_values_are_refused_before_anything_is_computed(page: str):
-    for name, value in refused(page):
-        with pytest.raises(RefusedError, match=f"^{name}=.*: allowed is .*") as caught:
-            run(page, {name: value})
-        assert "\n" not in str(caught.value)
