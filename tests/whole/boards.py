@@ -3,15 +3,15 @@
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from browser import visiting
 from playwright.sync_api import Browser, Frame, Locator, Page, Route, expect
+from processes import ROOT
 
 from orchard import Game, from_function
 
-BOARD = Path(__file__).resolve().parents[2] / "site" / "board"
+BOARD = ROOT / "site" / "board"
 HOME = "https://orchard.test/"
 LANGUAGES = ["en", "de", "fr"]
 HABITS = ["max", "random", "min", "ignore"]

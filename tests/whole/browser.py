@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
-from waiting import wait_until
+from processes import ROOT, wait_until
 
-ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "told-to-the-user-alone"
 OPTIONS = ["--no-browser", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"]
 

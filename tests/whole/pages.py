@@ -17,13 +17,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 from document import code_cells, loaded, prepared
 from parameters import overrides, parameters, split
+from processes import ROOT
 
 import orchard
 from orchard import output
 from orchard.parameters import RANGE, SEVERAL, Parameter, RefusedError, listed
 from orchard.studies.printed import replayed
 
-ROOT = Path(__file__).resolve().parents[2]
 PAGES = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
 TEXTS = ["README.md", ".github/*.md", "CHANGELOG.md", "Makefile", "site/*.md", "tests/whole/drawn.txt"]
 

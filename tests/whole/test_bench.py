@@ -1,13 +1,13 @@
 """The benchmark's arithmetic, on work that takes no time; what it measures differs from machine to machine."""
 
 import math
-from pathlib import Path
 
 import pandas as pd
 import pytest
 from bench import measured, noted, rows
 from cases import AREAS, NOTED, OURS, Case
 from page import page
+from processes import ROOT
 
 
 def test_ratios_are_taken_within_a_round():
@@ -41,7 +41,7 @@ def test_what_was_timed_once_stands_beside_a_case_of_ours():
 
 # --- the run that is kept ---
 
-KEPT = Path(__file__).resolve().parents[2] / "data" / "benchmark"
+KEPT = ROOT / "data" / "benchmark"
 
 
 def test_the_kept_run_answers_the_questions_of_today():

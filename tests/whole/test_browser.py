@@ -10,10 +10,10 @@ from urllib.request import Request, urlopen
 import nbformat
 import pytest
 from boards import press
-from browser import ROOT, TOKEN, Server, Visit, open_in_lab, run_all_in_lab, serving, visiting_server
+from browser import TOKEN, Server, Visit, open_in_lab, run_all_in_lab, serving, visiting_server
 from playwright.sync_api import Browser, Frame, Page, expect
+from processes import ROOT, wait_until
 from session import curve, played
-from waiting import wait_until
 
 from orchard import solve
 

@@ -20,7 +20,7 @@ import pytest
 import zmq.asyncio
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from parameters import RefusedError, overrides, parameters
-from waiting import wait_until
+from processes import wait_until
 
 PARAMETERS = """\
 games: int = 1_000  # how many: 10 to 1_000_000_000 (quick: 1e1)

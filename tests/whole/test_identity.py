@@ -7,8 +7,7 @@ from pathlib import Path
 import identity
 import pytest
 import yaml
-
-ROOT = Path(__file__).resolve().parents[2]
+from processes import ROOT
 
 
 @pytest.fixture

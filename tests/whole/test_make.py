@@ -11,9 +11,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from waiting import wait_until
-
-ROOT = Path(__file__).resolve().parents[2]
+from processes import ROOT, wait_until
 
 # In place of execute.py: it notes when it begins and ends, and does what the notebook says.
 STAND_IN = """\

@@ -1,0 +1,27 @@
+"""Other processes: a Python that knows nothing of this one, and waiting as long as a busy machine needs."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def python(
+    *words: str, folder: Path = ROOT, env: Mapping[str, str] | None = None, status: int = 0
+) -> subprocess.CompletedProcess[str]:
+    """A Python with these words, started cold in a folder; an error if it ends with another status."""
+    command = [sys.executable, *words]
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == status, (done.stdout + done.stderr)[-2000:]
+    return done
+
+
+def wait_until(holds: Callable[[], object], seconds: float = 300) -> None:
+    """Until something holds; an error if that takes too long."""
+    end = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < end, f"not so within {seconds} s"
+        time.sleep(0.05)
