@@ -85,16 +85,9 @@ def free_port() -> int:
 
 def own_folders(folder: Path) -> dict[str, str]:
     """An environment in which Jupyter knows no settings of this machine's user, and imports this repository."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "MAKE", "ORCHARD"))}
-    names = (
-        "JUPYTER_CONFIG_DIR",
-        "JUPYTER_DATA_DIR",
-        "JUPYTER_RUNTIME_DIR",
-        "JUPYTERLAB_SETTINGS_DIR",
-        "JUPYTERLAB_WORKSPACES_DIR",
-        "IPYTHONDIR",
-    )
-    return kept | {name: str(folder / name) for name in names} | {"PYTHONPATH": str(ROOT)}
+    others = ("JUPYTER", "IPYTHON", "XDG", "MAKE", "ORCHARD")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(others)}
+    return kept | {"HOME": str(folder), "PYTHONPATH": str(ROOT)}
 
 
 # --- a page of a server ---

@@ -19,6 +19,12 @@ def python(
     return done
 
 
+def commit(folder: Path, *words: str) -> None:
+    """Make a repository of a folder, with what these words name in its first commit."""
+    for command in (["init", "-q"], ["add", *words], ["commit", "-qm", "all"]):
+        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *command], cwd=folder, check=True)
+
+
 def wait_until(holds: Callable[[], object], seconds: float = 300) -> None:
     """Until something holds; an error if that takes too long."""
     end = time.monotonic() + seconds

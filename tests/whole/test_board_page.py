@@ -354,7 +354,6 @@ def test_back_leads_from_the_rules_to_the_game(page):
     page.locator("#to-rules").tap()
     expect(page.locator("#sliders")).to_be_visible()
     page.go_back()
-    expect(page.locator("#die")).to_be_visible()
     shows(page, "12", "orchard")
 
 

@@ -109,9 +109,8 @@ def finished(source: NotebookNode, executed: NotebookNode) -> NotebookNode:
 
 
 def one_line(problem: object) -> str:
-    """A problem on one line of readable length: its beginning, and its end, where the hint stands."""
-    words = " ".join(str(problem).split()) or type(problem).__name__
-    return words if len(words) <= 200 else f"{words[:100].rpartition(' ')[0]} […] {words[-90:].partition(' ')[2]}"
+    """A problem on one line of readable length."""
+    return textwrap.shorten(str(problem) or type(problem).__name__, 200)
 
 
 def label(cell: NotebookNode) -> str:

@@ -127,27 +127,17 @@ def executed(run: Run, notebook: NotebookNode, staging: Path) -> NotebookNode:
 def publish(run: Run, staging: Path) -> None:
     """Put what was staged in its place, and remove what earlier runs wrote and this one did not.
 
-    Each file is moved within its filesystem, so that it is at every moment the old one or the new one, and a full disk
-    does not matter any more.
+    Each file is moved, so that it is at every moment the old one or the new one; a full disk does not matter any more.
     """
     ignore_signals()
+    (run.target / "notebooks").mkdir(parents=True, exist_ok=True)
     for folder in FOLDERS:
         target = run.target / folder
+        target.mkdir(parents=True, exist_ok=True)
         moved = {path.replace(target / path.name) for path in list((staging / folder).glob("*"))}
         for old in {*target.glob(f"{run.prefix}*")} - moved:
             old.unlink()
     os.replace(staging / run.notebook.name, run.target / "notebooks" / run.notebook.name)
-
-
-def check_folders(run: Run, staging: Path) -> None:
-    """`FailedError` if what a run writes could not be moved to where it belongs; asked before anything is computed."""
-    for folder in (*FOLDERS, "notebooks"):
-        target = run.target / folder
-        target.mkdir(parents=True, exist_ok=True)
-        if not os.access(target, os.W_OK):
-            raise FailedError(f"{os.path.relpath(target)} is not writable")
-        if target.stat().st_dev != staging.stat().st_dev:
-            raise FailedError(f"{os.path.relpath(target)} must be on one filesystem with build")
 
 
 @contextmanager
@@ -184,7 +174,6 @@ def execute(run: Run, values: Mapping[str, object]) -> None:
     if not is_wanted():
         raise FailedError("make is gone")
     with alone(run), staging_folder(run) as staging:
-        check_folders(run, staging)
         before = run.notebook.read_bytes()
         source = prepared(loaded(run.notebook), values)
         run.partial.parent.mkdir(parents=True, exist_ok=True)

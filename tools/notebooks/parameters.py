@@ -1,10 +1,8 @@
 """The parameters of a notebook's file, and the values that a run puts in their place."""
 
 import ast
-import io
-import tokenize
+import re
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 
 from nbformat import NotebookNode
 
@@ -47,31 +45,12 @@ def overrides(known: Mapping[str, Parameter], settings: str, quick: bool) -> dic
 
 
 def split(settings: str) -> Iterator[tuple[str, str]]:
-    """Names and texts of `games=200 players=("max", "random")`: a value ends before the next name outside brackets."""
-    names = list(_names(settings))
-    if settings[: names[0][0] if names else None].strip():
-        raise RefusedError(f"PARAMS={settings}: allowed is name=value, with blanks between several")
-    names.append((len(settings), None))
-    for (start, end), (following, _) in pairwise(names):
-        yield settings[start:end], settings[end:following].lstrip(" =").rstrip()
-
-
-def _names(settings: str) -> Iterator[tuple[int, int]]:
-    """Where the names before an equals sign begin and end."""
-    depth, before = 0, None
-    for token in _tokens(settings):
-        depth += (token.string in "([{") - (token.string in ")]}") if token.type == tokenize.OP else 0
-        if token.string == "=" and depth == 0 and before and before.type == tokenize.NAME:
-            yield before.start[1], before.end[1]
-        before = token
-
-
-def _tokens(settings: str) -> list[tokenize.TokenInfo]:
-    """The settings as Python's tokens."""
-    try:
-        return list(tokenize.generate_tokens(io.StringIO(settings).readline))
-    except (tokenize.TokenError, SyntaxError):
-        raise RefusedError(f"PARAMS={settings}: a quote or a bracket is not closed") from None
+    """Names and texts of `games=200 players=("max", "random")`: a value ends before the next name."""
+    for each in re.split(r"\s+(?=\w+\s*=)", settings.strip()) if settings else ():
+        name, equals, text = map(str.strip, each.partition("="))
+        if not equals:
+            raise RefusedError(f"PARAMS={settings}: allowed is name=value, with blanks between several")
+        yield name, text
 
 
 def setting(known: Mapping[str, Parameter], name: str, text: str) -> object:
