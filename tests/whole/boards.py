@@ -1,8 +1,10 @@
 """The live pages of `site/board` as tests open and use them, on a phone on which nothing may go wrong."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from urllib.parse import urlsplit
 
 from browser import visiting
@@ -74,14 +76,8 @@ def finish(page: Page, tree: int = 1) -> None:
 
 
 def in_javascript(game: Game) -> dict:
-    return {
-        "fruits": game.fruits,
-        "ravenSteps": game.raven_steps,
-        "basketPicks": game.basket_picks,
-        "colourFaces": game.colour_faces,
-        "basketFaces": game.basket_faces,
-        "ravenFaces": game.raven_faces,
-    }
+    """The game as the board has it: `ravenSteps` for `raven_steps`."""
+    return {re.sub("_(.)", lambda found: found[1].upper(), name): value for name, value in asdict(game).items()}
 
 
 # --- what a page may not do ---

@@ -16,7 +16,7 @@ from unittest.mock import patch
 import matplotlib.pyplot as plt
 import numpy as np
 from document import code_cells, loaded, prepared
-from parameters import overrides, parameters, split
+from parameters import overrides, parameters
 from processes import ROOT
 
 import orchard
@@ -99,10 +99,9 @@ def remembered(function: Callable) -> Callable:
 
     def ask(*arguments, **options):
         try:
-            hash((*arguments, *options.values()))
-        except TypeError:
+            return kept(*arguments, **options)
+        except TypeError:  # a list, say
             return function(*arguments, **options)
-        return kept(*arguments, **options)
 
     return ask
 
@@ -179,8 +178,3 @@ def settings_in(text: str, page: str = "") -> list[tuple[str, str]]:
     """The page and the settings of every `PARAMS=` in a text."""
     lines = re.findall(r"""(?:NOTEBOOK=(\S+) )?PARAMS=(?:"([^"…]+)"|'([^'…]+)')""", text)
     return [(named or page, double or single) for named, double, single in lines]
-
-
-def read(page: str, settings: str) -> dict[str, Any]:
-    """The values of settings as a page reads them."""
-    return {name: overrides(known(page), f"{name}={text}", False)[name] for name, text in split(settings)}

@@ -5,7 +5,8 @@ import time
 
 import numpy as np
 import pytest
-from pages import PAGES, PageError, a_draw, is_size, known, read, run, values, written
+from pages import PAGES, PageError, a_draw, is_size, known, run, values, written
+from parameters import overrides
 
 from orchard.parameters import RefusedError
 
@@ -52,7 +53,7 @@ def run_with_any(page: str, name: str, value: object, rng: np.random.Generator) 
 
 @pytest.mark.parametrize(("page", "settings"), written())
 def test_what_a_text_tells_to_try_runs(page: str, settings: str):
-    run(page, read(page, settings))
+    run(page, overrides(known(page), settings, quick=False))
 
 
 @pages
