@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from urllib.parse import urlsplit
 
-from browser import visiting
+from browser import quiet_page
 from playwright.sync_api import Browser, Frame, Locator, Page, Route, expect
 from processes import ROOT
 
@@ -31,11 +31,9 @@ def phone(browser: Browser, name: str = "index", **options: object) -> Iterator[
         "locale": "en",
         "reduced_motion": "reduce",
     }
-    visit = visiting(browser, HOME, BOARD.parent.as_uri(), **asked | options)
-    visit.page.route(f"{HOME}**", from_the_site)
-    yield visit.page
-    visit.page.close()
-    assert visit.trouble == []
+    with quiet_page(browser, HOME, BOARD.parent.as_uri(), **asked | options) as page:
+        page.route(f"{HOME}**", from_the_site)
+        yield page
 
 
 def from_the_site(route: Route) -> None:
