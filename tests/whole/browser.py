@@ -2,7 +2,6 @@
 
 import os
 import shlex
-import shutil
 import socket
 import subprocess
 import sys
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
-from processes import ROOT, wait_until
+from processes import ROOT, copied, wait_until
 
 TOKEN = "told-to-the-user-alone"
 OPTIONS = ["--no-browser", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"]
@@ -48,8 +47,7 @@ class Server:
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
     """`make lab`, in a copy of the notebooks in `folder`: saving touches no real one, and Jupyter trusts none."""
-    for part in ("notebooks", "tools", "site/board"):
-        shutil.copytree(ROOT / part, folder / part)
+    copied(folder, "notebooks", "tools", "site/board")
     port = free_port()
     env, log = own_folders(folder), folder / "log"
     with log.open("w") as told:

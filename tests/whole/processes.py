@@ -1,5 +1,6 @@
-"""Other processes: a Python that knows nothing of this one, and waiting as long as a busy machine needs."""
+"""Other places and processes: copies of the repository, a Python that knows nothing of this one, and waiting for it."""
 
+import shutil
 import subprocess
 import sys
 import time
@@ -19,6 +20,17 @@ def python(
     return done
 
 
+def copied(folder: Path, *names: str) -> Path:
+    """A folder with these files and folders of the repository, without caches."""
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
 def commit(folder: Path, *words: str) -> None:
     """Make a repository of a folder, with what these words name in its first commit."""
     for command in (["init", "-q"], ["add", *words], ["commit", "-qm", "all"]):
@@ -26,7 +38,7 @@ def commit(folder: Path, *words: str) -> None:
 
 
 def wait_until(holds: Callable[[], object], seconds: float = 300) -> None:
-    """Until something holds; an error if that takes too long."""
+    """Until something holds, as long as a busy machine needs; an error if that takes too long."""
     end = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < end, f"not so within {seconds} s"

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -11,7 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from processes import ROOT, wait_until
+from processes import copied, wait_until
 
 # In place of execute.py: it notes when it begins and ends, and does what the notebook says.
 STAND_IN = """\
@@ -28,10 +27,9 @@ log.write(f"end {name}\\n")
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A repository with three notebooks, an environment that is ready, and the stand-in; two import of the package."""
-    for folder in ("notebooks", "orchard", "tools/notebooks", ".venv/bin"):
+    copied(tmp_path, "Makefile", "tools/notebooks/reads.py")
+    for folder in ("notebooks", "orchard", ".venv/bin"):
         (tmp_path / folder).mkdir(parents=True)
-    shutil.copy(ROOT / "Makefile", tmp_path)
-    shutil.copy(ROOT / "tools/notebooks/reads.py", tmp_path / "tools/notebooks")
     (tmp_path / "tools/notebooks/execute.py").write_text(STAND_IN)
     notebook(tmp_path, "1-one", "def unused():\n    import orchard.rules")
     notebook(tmp_path, "2-two", "")

@@ -1,7 +1,6 @@
 """The recipes: what they print is put into a copy, and does what they say."""
 
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +8,7 @@ from textwrap import dedent
 
 import nbformat
 import pytest
-from processes import ROOT, python
+from processes import ROOT, copied, python
 
 RECIPES = (ROOT / ".github" / "RECIPES.md").read_text(encoding="utf-8")
 
@@ -30,10 +29,7 @@ def blocks(title: str, language: str = "python|text") -> list[str]:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A copy of what a recipe changes or reads."""
-    for folder in ("orchard", "tests", "data", "tools", "site"):
-        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    return tmp_path
+    return copied(tmp_path, "orchard", "tests", "data", "tools", "site", "pyproject.toml")
 
 
 def run(copy: Path, *words: str, status: int = 0) -> subprocess.CompletedProcess:

@@ -1,7 +1,6 @@
 """The wheel, installed with nothing but what it asks for, and used from a folder that has nothing of the repository."""
 
 import re
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -10,23 +9,18 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
-from processes import ROOT, python
+from processes import ROOT, copied, python
 
 BUILT_FROM = ("orchard", "data", "site/board", "pyproject.toml", "README.md", "LICENSE")
-NO_CACHES = shutil.ignore_patterns("__pycache__", "results")
 
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from a copy."""
     folder = tmp_path_factory.mktemp("wheel")
-    for name in BUILT_FROM:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / "source" / name, ignore=NO_CACHES)
-        else:
-            shutil.copy(ROOT / name, folder / "source" / name)
+    source = copied(folder / "source", *BUILT_FROM)
     options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check"]
-    command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(folder), str(folder / "source")]
+    command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(folder), str(source)]
     subprocess.run(command, check=True, capture_output=True)
     (built,) = folder.glob("*.whl")
     return built
