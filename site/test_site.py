@@ -4,19 +4,16 @@ import gzip
 import json
 import os
 import re
-import shutil
 import tomllib
 from collections.abc import Iterator
-from functools import partial
 from html.parser import HTMLParser
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Thread
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from chromium import CHROMIUM, chromium, served
+from playwright.sync_api import Browser, Page
 from widths import PRINTED, SMALLEST_LETTER, smallest_letter, too_wide
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,8 +27,6 @@ LISTINGS = ["api.html", "modules.html"]  # long, and each part as on the other p
 VISITED = [page for page in PAGES if page not in ALIKE + LEADING]
 BEGUN = "board/index.html#v=2&game=first-orchard&guess=1&seed=103&moves=41443b"
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
-MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", MAC))), None)
 
 
 class Links(HTMLParser):
@@ -238,20 +233,11 @@ def test_a_page_says_what_it_is_about(page: str):
 # --- in a browser ---
 
 
-class Silent(SimpleHTTPRequestHandler):
-    """A server that keeps no log."""
-
-    def log_message(self, *arguments: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """The site, served on this machine."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Silent, directory=SITE)) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with served(SITE) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -259,10 +245,8 @@ def browser() -> Iterator[Browser]:
     """A Chromium; a machine without one skips what needs it, unless CI says that all must run."""
     if not CHROMIUM and "CI" not in os.environ:
         pytest.skip("there is no Chromium")
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(
-            executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        )
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(params=["light", "dark"])

@@ -54,16 +54,16 @@ def without_comments(text: str) -> str:
 
 def misquoted(files: dict[str, str]) -> Iterator[str]:
     """The quotations that are in none of the files."""
-    said = [sentences(text) for text in files.values()]
+    said = [f". {folded(text)} " for text in files.values()]
     for path, block in quotations():
-        quoted = sentences(block)
-        if not any(quoted == text[i : i + len(quoted)] for text in said for i in range(len(text))):
+        quoted = folded(block)
+        if not any(f". {quoted} " in text for text in said):
             yield f"{path.relative_to(ROOT)}: in no file of proofs/, or not from full stop to full stop:\n{block}"
 
 
-def sentences(text: str) -> list[str]:
-    """What stands from full stop to full stop, without comments, whitespace folded."""
-    return [" ".join(sentence.split()) for sentence in re.split(r"(?<=\.)\s+", without_comments(text).strip())]
+def folded(text: str) -> str:
+    """The text without comments, with one space wherever there is any."""
+    return " ".join(without_comments(text).split())
 
 
 def quotations() -> Iterator[tuple[Path, str]]:

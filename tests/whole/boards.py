@@ -1,37 +1,39 @@
-"""The pages of `site/board` as tests open them: on a phone on which nothing may go wrong; what a page may not do."""
+"""The live pages of `site/board` as tests open and use them, on a phone on which nothing may go wrong."""
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
+from dataclasses import asdict
 from urllib.parse import urlsplit
 
-from browser import visiting
-from playwright.sync_api import Browser, Page, Route
+from browser import quiet_page
+from playwright.sync_api import Browser, Frame, Locator, Page, Route, expect
+from processes import ROOT
 
-from orchard import Game
+from orchard import Game, from_function
 
-BOARD = Path(__file__).resolve().parents[2] / "site" / "board"
+BOARD = ROOT / "site" / "board"
 HOME = "https://orchard.test/"
 LANGUAGES = ["en", "de", "fr"]
+HABITS = ["max", "random", "min", "ignore"]
+IN_ORDER = from_function("in order", lambda fruits: next(i for i, fruit in enumerate(fruits) if fruit))
 
 
 @contextmanager
-def phone(browser: Browser, name: str = "index.html", **options: object) -> Iterator[Page]:
+def phone(browser: Browser, name: str = "index", **options: object) -> Iterator[Page]:
     """A phone. Nothing may go wrong on it, nor may it ask for anything but the board's own files."""
     asked = {
-        "base_url": f"{HOME}board/{name}",
+        "base_url": f"{HOME}board/{name}.html",
         "viewport": {"width": 390, "height": 844},
         "has_touch": True,
         "service_workers": "block",
         "locale": "en",
         "reduced_motion": "reduce",
     }
-    visit = visiting(browser, HOME, BOARD.parent.as_uri(), **asked | options)
-    visit.page.route(f"{HOME}**", from_the_site)
-    yield visit.page
-    visit.page.close()
-    assert visit.trouble == []
+    with quiet_page(browser, HOME, BOARD.parent.as_uri(), **asked | options) as page:
+        page.route(f"{HOME}**", from_the_site)
+        yield page
 
 
 def from_the_site(route: Route) -> None:
@@ -39,15 +41,41 @@ def from_the_site(route: Route) -> None:
     route.fulfill(path=BOARD.parent / urlsplit(route.request.url).path[1:])
 
 
-def in_javascript(game: Game) -> dict:
-    return {
-        "fruits": game.fruits,
-        "ravenSteps": game.raven_steps,
-        "basketPicks": game.basket_picks,
-        "colourFaces": game.colour_faces,
-        "basketFaces": game.basket_faces,
-        "ravenFaces": game.raven_faces,
+def framed(page: Page, frame: str) -> Frame:
+    """What is in a frame, alone on a page."""
+    document = f"<!doctype html><title>A page</title>{frame}"
+    page.route(HOME, lambda route: route.fulfill(body=document, content_type="text/html"))
+    page.goto(HOME)
+    return page.frames[1]
+
+
+# --- what people do ---
+
+
+def press(button: Locator) -> None:
+    """The button reached and used without a mouse."""
+    expect(button).to_be_enabled()
+    button.focus()
+    button.press("Enter")
+
+
+FINISH = """tree => {
+    while (place("end").hidden) {
+        const wanted = document.querySelector(`#moves.picking [data-move='${tree}']:enabled`);
+        (wanted ?? document.querySelector("#moves.picking :enabled") ?? place("roll")).click();
     }
+}"""
+
+
+def finish(page: Page, tree: int = 1) -> None:
+    """Play a game on the board to its end, by its own die; picked is from this tree while it bears."""
+    page.evaluate(FINISH, str(tree))
+    expect(page.locator("#account")).to_be_visible()
+
+
+def in_javascript(game: Game) -> dict:
+    """The game as the board has it: `ravenSteps` for `raven_steps`."""
+    return {re.sub("_(.)", lambda found: found[1].upper(), name): value for name, value in asdict(game).items()}
 
 
 # --- what a page may not do ---
@@ -71,23 +99,23 @@ OVER = """() => {
     }
     return over;
 }"""
-WIDER = "document.documentElement.scrollWidth - innerWidth"
-SLOWEST = (
-    50_000 / 4
-)  # microseconds of a task, so that on a phone of a quarter of the speed none takes longer than 50 ms
+TOO_LONG = """() => [...document.querySelectorAll("main select")].filter(e => e.offsetParent).flatMap(list => {
+    const looks = getComputedStyle(list);
+    const pen = new OffscreenCanvas(1, 1).getContext("2d");
+    pen.font = looks.font;
+    const room = list.parentElement.clientWidth - 2 * parseFloat(looks.paddingLeft) - 3 - 20;  // the edge, the arrow
+    return [...list.options].map(option => option.text).filter(text => pen.measureText(text).width > room);
+})"""
+WIDER = "[document.documentElement.scrollWidth - innerWidth].filter(pixels => pixels)"
+SLOWEST = 50_000 / 4  # microseconds: then on a phone of a quarter of the speed no task takes longer than 50 ms
 
 
 def cut_off(page: Page) -> list[object]:
-    """What is wider than its place, or too small for a thumb."""
-    return page.evaluate(OVER) + page.evaluate(SMALL) + [n for n in [page.evaluate(WIDER)] if n]
-
-
-def cut_off_at_any_width(page: Page) -> list[object]:
-    """That on a small phone, a tablet and a desk."""
+    """What is wider than its place or too small for a thumb: on a small phone, a tablet and a desk."""
     found = []
     for width in (360, 768, 1280):
         page.set_viewport_size({"width": width, "height": 800})
-        found += cut_off(page)
+        found += [what for problem in (OVER, SMALL, TOO_LONG, WIDER) for what in page.evaluate(problem)]
     return found
 
 

@@ -2,52 +2,35 @@
 
 import os
 import shlex
-import shutil
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, expect
-from waiting import wait_until
+from playwright.sync_api import Browser, Page
+from processes import ROOT, copied, wait_until
 
-ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "told-to-the-user-alone"
-MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome", MAC))), None)
 OPTIONS = ["--no-browser", "--ServerApp.port_retries=0", f"--IdentityProvider.token={TOKEN}"]
 
 
 # --- a page ---
 
 
-@dataclass(frozen=True)
-class Visit:
-    """A page that is looked at, and all that went wrong on it."""
-
-    page: Page
-    trouble: list[str] = field(default_factory=list)
-
-
-def visiting(browser: Browser, *here: str, **options: object) -> Visit:
-    """An empty page that notes every error on it, and every request to anywhere but these addresses."""
-    visit = Visit(browser.new_page(**options))
-    note = visit.trouble.append
-    visit.page.on("console", lambda message: message.type == "error" and note(message.text))
-    visit.page.on("pageerror", lambda error: note(str(error)))
+@contextmanager
+def quiet_page(browser: Browser, *here: str, **options: object) -> Iterator[Page]:
+    """An empty page, on which nothing may go wrong, nor anything be asked for but at these addresses."""
+    page, trouble = browser.new_page(**options), []
+    page.on("console", lambda message: message.type == "error" and trouble.append(message.text))
+    page.on("pageerror", lambda error: trouble.append(str(error)))
     for asks in ("request", "websocket"):
-        visit.page.on(asks, lambda asked: asked.url.startswith(here) or note(asked.url))
-    return visit
-
-
-def press(button: Locator) -> None:
-    """The button reached and used without a mouse."""
-    expect(button).to_be_enabled()
-    button.focus()
-    button.press("Enter")
+        page.on(asks, lambda asked: asked.url.startswith(here) or trouble.append(asked.url))
+    yield page
+    page.close()
+    assert trouble == []
 
 
 # --- a server ---
@@ -64,8 +47,7 @@ class Server:
 @contextmanager
 def serving(folder: Path) -> Iterator[Server]:
     """`make lab`, in a copy of the notebooks in `folder`: saving touches no real one, and Jupyter trusts none."""
-    for part in ("notebooks", "tools", "site/board"):
-        shutil.copytree(ROOT / part, folder / part)
+    copied(folder, "notebooks", "tools", "site/board")
     port = free_port()
     env, log = own_folders(folder), folder / "log"
     with log.open("w") as told:
@@ -95,32 +77,23 @@ def free_port() -> int:
 
 def own_folders(folder: Path) -> dict[str, str]:
     """An environment in which Jupyter knows no settings of this machine's user, and imports this repository."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("JUPYTER", "MAKE", "ORCHARD"))}
-    names = (
-        "JUPYTER_CONFIG_DIR",
-        "JUPYTER_DATA_DIR",
-        "JUPYTER_RUNTIME_DIR",
-        "JUPYTERLAB_SETTINGS_DIR",
-        "JUPYTERLAB_WORKSPACES_DIR",
-        "IPYTHONDIR",
-    )
-    return kept | {name: str(folder / name) for name in names} | {"PYTHONPATH": str(ROOT)}
+    others = ("JUPYTER", "IPYTHON", "XDG", "MAKE", "ORCHARD")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(others)}
+    return kept | {"HOME": str(folder), "PYTHONPATH": str(ROOT)}
 
 
 # --- a page of a server ---
 
 
-def visiting_server(browser: Browser, server: Server) -> Visit:
-    """An empty page that may ask that server alone."""
+@contextmanager
+def in_lab(browser: Browser, server: Server, notebook: str) -> Iterator[Page]:
+    """A notebook in JupyterLab, when its kernel is there; the page may ask that server alone."""
     own = (server.address, server.address.replace("http", "ws"), "data:", "blob:")
-    return visiting(browser, *own)
-
-
-def open_in_lab(page: Page, server: Server, notebook: str) -> None:
-    """Open a notebook in JupyterLab, and wait until its kernel is there."""
-    page.goto(f"{server.address}/lab/workspaces/auto-t/tree/notebooks/{notebook}.ipynb?token={TOKEN}&reset")
-    # The kernel's own word, below the page: the indicator above it says "idle" before there is a kernel.
-    page.locator("#jp-main-statusbar").get_by_text("| Idle").wait_for(timeout=300_000)
+    with quiet_page(browser, *own) as page:
+        page.goto(f"{server.address}/lab/workspaces/auto-t/tree/notebooks/{notebook}.ipynb?token={TOKEN}&reset")
+        # The kernel's own word, below the page: the indicator above it says "idle" before there is a kernel.
+        page.locator("#jp-main-statusbar").get_by_text("| Idle").wait_for(timeout=300_000)
+        yield page
 
 
 def run_all_in_lab(page: Page) -> None:

@@ -1,11 +1,13 @@
-"""The Chromium of this machine, and Ctrl-C for what the tests start."""
+"""The Chromium of this machine, the live page that a file is about, and Ctrl-C for what the tests start."""
 
+import os
 import signal
 from collections.abc import Iterator
 
 import pytest
-from browser import CHROMIUM
-from playwright.sync_api import Browser, sync_playwright
+from boards import phone
+from chromium import CHROMIUM, chromium
+from playwright.sync_api import Browser, Page
 
 # What a shell starts with & ignores Ctrl-C, and so would every process that a test starts and wants to end by it.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -13,7 +15,22 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Started once for the tests of a file."""
-    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=CHROMIUM, args=quiet)
+    """Started once for the tests of a file; a machine without one skips them, unless CI says that all must run."""
+    if not CHROMIUM and "CI" not in os.environ:
+        pytest.skip("there is no Chromium")
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A phone on which nothing moves; an address that begins with # is one of the page LIVE of the file."""
+    with phone(browser, request.module.LIVE) as page:
+        yield page
+
+
+@pytest.fixture
+def moving(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A phone whose user lets things move."""
+    with phone(browser, request.module.LIVE, reduced_motion="no-preference") as page:
+        yield page

@@ -1,16 +1,9 @@
 """The pages with any values of their parameters, their cells run one after the other in this process.
 
 A kernel takes longer to start than most pages take to run with small samples.
-
-    PYTHONPATH=tools/notebooks:tests/whole python tests/whole/pages.py 1-simulation 25 [seed]
-
-draws the parameters of a page 25 times and runs it with each.
 """
 
-import ast
 import re
-import sys
-import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -23,14 +16,14 @@ from unittest.mock import patch
 import matplotlib.pyplot as plt
 import numpy as np
 from document import code_cells, loaded, prepared
-from parameters import overrides, parameters, split
+from parameters import overrides, parameters
+from processes import ROOT
 
 import orchard
 from orchard import output
 from orchard.parameters import RANGE, SEVERAL, Parameter, RefusedError, listed
 from orchard.studies.printed import replayed
 
-ROOT = Path(__file__).resolve().parents[2]
 PAGES = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
 TEXTS = ["README.md", ".github/*.md", "CHANGELOG.md", "Makefile", "site/*.md", "tests/whole/drawn.txt"]
 
@@ -55,8 +48,8 @@ def is_size(parameter: Parameter) -> bool:
 def values(allowed: str, kind: str) -> list[Any]:
     """Every name of a list, both ends of a range, and of a tuple the shortest and the longest, of all these."""
     if several := SEVERAL.fullmatch(allowed):
-        least, most, each = int(several[1]), int(several[2]), several[3]
-        inner = values(each, re.sub(r"tuple\[(.*), \.\.\.\]", r"\1", kind))
+        least, most = int(several[1]), int(several[2])
+        inner = values(several[3], kind_of_one(kind))
         ends = [tuple(inner[(start + i) % len(inner)] for i in range(n)) for n in (least, most) for start in (0, 1)]
         return [*ends, *((one,) * max(least, 1) for one in inner)]
     if ends := RANGE.fullmatch(allowed):
@@ -67,14 +60,19 @@ def values(allowed: str, kind: str) -> list[Any]:
 def drawn(allowed: str, kind: str, rng: np.random.Generator) -> Any:
     """One of all allowed values: of a range as often below its geometric as above it, of a list each as often."""
     if several := SEVERAL.fullmatch(allowed):
-        inner = re.sub(r"tuple\[(.*), \.\.\.\]", r"\1", kind)
-        return tuple(drawn(several[3], inner, rng) for _ in range(rng.integers(int(several[1]), int(several[2]) + 1)))
+        size = rng.integers(int(several[1]), int(several[2]) + 1)
+        return tuple(drawn(several[3], kind_of_one(kind), rng) for _ in range(size))
     if ends := RANGE.fullmatch(allowed):
         least, most = map(float, ends.groups())
         width = most - least
         value = least + (np.expm1(rng.uniform(0, np.log1p(width))) if width > 100 else rng.uniform(0, width))
         return number(f"{value:.0f}" if kind == "int" else f"{value:.6g}", kind)
     return str(rng.choice(listed(allowed))) if allowed else bool(rng.integers(2))
+
+
+def kind_of_one(kind: str) -> str:
+    """The type of each value in a tuple."""
+    return kind.removeprefix("tuple[").removesuffix(", ...]")
 
 
 def number(text: str, kind: str) -> Any:
@@ -101,19 +99,18 @@ def remembered(function: Callable) -> Callable:
 
     def ask(*arguments, **options):
         try:
-            hash((*arguments, *options.values()))
-        except TypeError:
+            return kept(*arguments, **options)
+        except TypeError:  # a list, say
             return function(*arguments, **options)
-        return kept(*arguments, **options)
 
     return ask
 
 
-SLOW = {
-    orchard: ("absorbing_chain", "propagate", "simulate", "solve"),
-    replayed: ("backwards", "frozen_draws", "paths", "solve_queues"),
-}
-REMEMBERED = [(module, name, remembered(getattr(module, name))) for module, names in SLOW.items() for name in names]
+SLOW = [
+    *((orchard, name) for name in ("absorbing_chain", "propagate", "simulate", "solve")),
+    *((replayed, name) for name in ("backwards", "frozen_draws", "paths", "solve_queues")),
+]
+REMEMBERED = [(module, name, remembered(getattr(module, name))) for module, name in SLOW]
 
 
 def run(page: str, changed: Mapping[str, Any], then: str = "") -> None:
@@ -168,56 +165,16 @@ def command(page: str, changed: Mapping[str, Any]) -> str:
 
 def written() -> list[tuple[str, str]]:
     """The page and the settings of every `PARAMS=` in a text or on a page, whose own it is unless it names another."""
-    found = []
-    for path in (path for pattern in TEXTS for path in sorted(ROOT.glob(pattern))):
-        found += settings_in(path.read_text(encoding="utf-8"))
+    found = set()
+    for path in (path for pattern in TEXTS for path in ROOT.glob(pattern)):
+        found.update(settings_in(path.read_text(encoding="utf-8")))
     for page, path in PAGES.items():
-        cells = loaded(path).cells
-        found += settings_in("\n".join(cell.source for cell in cells if cell.cell_type == "markdown"), page)
-    return sorted(set(found))
+        for cell in loaded(path).cells:
+            found.update(settings_in(cell.source if cell.cell_type == "markdown" else "", page))
+    return sorted(found)
 
 
 def settings_in(text: str, page: str = "") -> list[tuple[str, str]]:
     """The page and the settings of every `PARAMS=` in a text."""
     lines = re.findall(r"""(?:NOTEBOOK=(\S+) )?PARAMS=(?:"([^"…]+)"|'([^'…]+)')""", text)
     return [(named or page, double or single) for named, double, single in lines]
-
-
-def read(page: str, settings: str) -> dict[str, Any]:
-    """The values of settings as a page reads them."""
-    return {name: overrides(known(page), f"{name}={text}", False)[name] for name, text in split(settings)}
-
-
-def refused(page: str) -> list[tuple[str, Any]]:
-    """For each parameter of a page values next to those that it allows."""
-    return [(each.name, value) for each in known(page).values() for value in outside(each.allowed, each.kind)]
-
-
-def outside(allowed: str, kind: str) -> list[Any]:
-    """Values next to those that are allowed."""
-    if several := SEVERAL.fullmatch(allowed):
-        one = values(several[3], re.sub(r"tuple\[(.*), \.\.\.\]", r"\1", kind))[0]
-        return [(one,) * (int(several[2]) + 1), one]
-    if ends := RANGE.fullmatch(allowed):
-        least, most = (ast.literal_eval(end) for end in ends.groups())
-        return [number(str(least - 1), kind), number(str(most + 1), kind)]
-    return ["something else"]
-
-
-if __name__ == "__main__":
-    page, draws, *seed = sys.argv[1:]
-    rng = np.random.default_rng(int(seed[0]) if seed else None)
-    done, failed = 0, []
-    while done < int(draws):
-        values_drawn, started = a_draw(page, rng), time.monotonic()
-        try:
-            run(page, values_drawn)
-        except RefusedError as error:
-            print("refused:", error, flush=True)
-            continue
-        except PageError as error:
-            failed.append(error)
-            print(error, flush=True)
-        done += 1
-        print(f"{done}: {time.monotonic() - started:.0f} s: {values_drawn}", flush=True)
-    print(f"{page}: {len(failed)} of {done} draws failed")

@@ -1,10 +1,9 @@
 """What a system other than Linux lacks, hidden: the package must do without it."""
 
 import json
-import subprocess
 
 import pytest
-from test_command import process
+from processes import python
 
 POSIX_MODULES = ["fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios", "tty"]
 POSIX_NAMES = {
@@ -54,13 +53,7 @@ assert output.output_folder().name == "interactive"
 """
 
 
-def without_posix(code: str, notebooks: bool) -> subprocess.CompletedProcess[str]:
-    """A Python that runs `code` where none of all that is there."""
-    hidden = HIDDEN.format(hidden=json.dumps([POSIX_MODULES, POSIX_NAMES]), notebooks=notebooks)
-    return process("-c", f"{hidden}\n{code}")
-
-
 @pytest.mark.parametrize(("code", "notebooks"), [(CORE, False), ("import orchard.explorer, orchard.plots", True)])
 def test_nothing_of_posix_is_needed(code, notebooks):
-    done = without_posix(code, notebooks)
-    assert done.returncode == 0, done.stderr[-2000:]
+    hidden = HIDDEN.format(hidden=json.dumps([POSIX_MODULES, POSIX_NAMES]), notebooks=notebooks)
+    python("-c", f"{hidden}\n{code}")

@@ -1,13 +1,13 @@
 """The benchmark's arithmetic, on work that takes no time; what it measures differs from machine to machine."""
 
 import math
-from pathlib import Path
 
 import pandas as pd
 import pytest
-from bench import measured, noted, rows
-from cases import AREAS, NOTED, OURS, Case
+from bench import NOTED, measured, noted, rows
+from cases import AREAS, OURS, Case
 from page import page
+from processes import ROOT
 
 
 def test_ratios_are_taken_within_a_round():
@@ -27,27 +27,25 @@ def test_who_answers_something_else_is_not_timed():
 
 # --- its questions ---
 
-CASES = {name: list(area()) for name, area in AREAS.items()}
+ASKED = {(case.area, case.what) for area in AREAS.values() for case in area()}
 
 
 def test_what_was_timed_once_stands_beside_a_case_of_ours():
-    asked = {(case.area, case.what) for cases in CASES.values() for case in cases}
-    assert {entry[:2] for entry in NOTED} <= asked
-    area, what, who, seconds = NOTED[0]
-    table = pd.DataFrame([{"area": area, "what": what, "who": OURS, "seconds": seconds / 2}])
-    row = noted(table).iloc[0]
-    assert (row.who, row.how, row.ratio) == (who, "noted", pytest.approx(2))
+    once = pd.read_csv(NOTED)
+    assert {*zip(once.area, once.what, strict=True)} <= ASKED
+    ours = once.assign(who=OURS, seconds=once.seconds / 2).drop_duplicates(["area", "what"])
+    beside = noted(ours).iloc[0]
+    assert (beside.who, beside.how, beside.ratio) == (once.who[0], "noted", pytest.approx(2))
 
 
 # --- the run that is kept ---
 
-KEPT = Path(__file__).resolve().parents[2] / "data" / "benchmark"
+KEPT = ROOT / "data" / "benchmark"
 
 
 def test_the_kept_run_answers_the_questions_of_today():
     table = pd.read_csv(KEPT / "bench.csv").query("how == 'measured' and who == @OURS")
-    asked = {(case.area, case.what) for cases in CASES.values() for case in cases}
-    assert {*zip(table.area, table.what, strict=True)} == asked
+    assert {*zip(table.area, table.what, strict=True)} == ASKED
 
 
 def test_its_page_is_made_of_its_tables():

@@ -1,26 +1,25 @@
 """The notebooks as their readers meet them in JupyterLab, in a real Chromium."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.request import Request, urlopen
 
 import nbformat
 import pytest
-from browser import CHROMIUM, ROOT, TOKEN, Server, Visit, open_in_lab, press, run_all_in_lab, serving, visiting_server
+from boards import press
+from browser import TOKEN, Server, in_lab, run_all_in_lab, serving
 from playwright.sync_api import Browser, Frame, Page, expect
+from processes import ROOT, commit, wait_until
 from session import curve, played
-from waiting import wait_until
 
 from orchard import solve
 
-pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
 LANDSCAPE = ROOT / "notebooks" / "8-landscape.ipynb"
 WON = "1342rb2141b4233r2b34r1"
-BEYOND_THE_FRAME = ["parent.document", "parent.jupyterapp", "top.location.href", "localStorage", "document.cookie"]
 expect.set_options(timeout=120_000)  # a busy machine is no error
 
 
@@ -31,35 +30,27 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def visit(browser: Browser, server: Server) -> Visit:
-    """The notebook with the board, as somebody sees it who has never run it."""
-    visit = visiting_server(browser, server)
-    open_in_lab(visit.page, server, "explore")
-    return visit
-
-
-@pytest.fixture
-def page(visit: Visit) -> Iterator[Page]:
-    """That page as the tests before left it. Nothing may go wrong on it, nor anything be asked for elsewhere."""
-    yield visit.page
-    assert visit.trouble == []
+def page(browser: Browser, server: Server) -> Iterator[Page]:
+    """The notebook with the board, as somebody sees it who has never run it; then as the tests before left it."""
+    with in_lab(browser, server, "explore") as page:
+        yield page
 
 
 # --- the board ---
 
 
 @pytest.fixture(scope="module")
-def board(visit: Visit) -> Frame:
+def board(page: Page) -> Frame:
     """The board, after its picture has been seen and the first cell of code alone has been run."""
-    still = visit.page.locator(".jp-CodeCell").first.locator("img")
+    still = page.locator(".jp-CodeCell").first.locator("img")
     expect(still).to_have_attribute("alt", re.compile("The board in the browser"))
-    expect(visit.page.locator("iframe[srcdoc]")).to_have_count(0)
-    visit.page.locator(".jp-CodeCell .cm-content").first.click()
-    visit.page.keyboard.press("Control+Enter")
-    return visit.page.locator("iframe[srcdoc]").element_handle(timeout=120_000).content_frame()
+    expect(page.locator("iframe[srcdoc]")).to_have_count(0)
+    page.locator(".jp-CodeCell .cm-content").first.click()
+    page.keyboard.press("Control+Enter")
+    return page.locator("iframe[srcdoc]").element_handle(timeout=120_000).content_frame()
 
 
-def test_whoever_runs_the_first_cell_can_play_a_whole_game(page, board):
+def test_whoever_runs_the_first_cell_can_play_a_whole_game(board):
     solution = solve("first-orchard", "optimal")
     for done, move in enumerate(WON, 1):
         press(board.locator(f"#moves [data-move='{move}']"))
@@ -68,17 +59,17 @@ def test_whoever_runs_the_first_cell_can_play_a_whole_game(page, board):
     expect(board.locator("#end-head")).to_have_text("We win!")
 
 
-@pytest.mark.parametrize("place", BEYOND_THE_FRAME)
-def test_the_board_cannot_reach_jupyterlab(page, board, place):
-    refused = f"() => {{ try {{ {place}.length; return false; }} catch (error) {{ return error.name; }} }}"
-    assert board.evaluate(refused) == "SecurityError"
+def test_the_board_cannot_reach_jupyterlab(board):
+    for place in ("parent.document", "parent.jupyterapp", "top.location.href", "localStorage", "document.cookie"):
+        refused = f"() => {{ try {{ {place}.length; return false; }} catch (error) {{ return error.name; }} }}"
+        assert board.evaluate(refused) == "SecurityError", place
 
 
 # --- the sliders ---
 
 
-def test_a_slider_shows_what_its_rule_does(page, board, visit):
-    run_all_in_lab(visit.page)
+def test_a_slider_shows_what_its_rule_does(page):
+    run_all_in_lab(page)
     control = page.locator(".widget-slider", has_text="Raven rolls that lose")
     slider = control.locator("[role=slider]")
     slider.wait_for(timeout=300_000)
@@ -95,33 +86,33 @@ def test_a_slider_shows_what_its_rule_does(page, board, visit):
 def test_a_notebook_tried_at_other_values_in_lab_leaves_the_repository_as_it_is(browser, server):
     """Also if JupyterLab, which is told to save every second, would have had the time."""
     shutil.copy(ROOT / ".gitignore", server.folder)
-    for words in (["init", "-q"], ["add", "notebooks"], ["commit", "-qm", "all"]):
-        subprocess.run(["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *words], cwd=server.folder, check=True)
+    commit(server.folder, "notebooks")
+    before = tables_and_pictures(server)
     save_every_second(server)
-    visit = visiting_server(browser, server)
-    open_in_lab(visit.page, server, "8-landscape")
-    visit.page.locator(".jp-Placeholder-content", has_text="Change me").click()
-    visit.page.locator(".cm-content", has_text="basket_picks: int").click()
-    visit.page.keyboard.press("Control+End")
-    visit.page.keyboard.type("\nbasket_picks = 1")
-    run_all_in_lab(visit.page)
-    expect(visit.page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=300_000)
-    expect(visit.page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']")).to_have_count(0)
-    expect(visit.page.locator(".jp-OutputArea img").first).to_be_visible()
-    visit.page.wait_for_timeout(5_000)
-    assert subprocess.check_output(["git", "status", "--porcelain", "notebooks"], cwd=server.folder) == b""
-    pictures = visit.page.locator(".jp-RenderedImage img")
-    told = [
-        cell.metadata.mystnb.image.alt
-        for cell in nbformat.read(LANDSCAPE, as_version=4).cells
-        if any("image/png" in output.get("data", {}) for output in cell.get("outputs", ()))
-    ]
-    for picture, words in zip(pictures.all(), told, strict=True):
-        expect(picture).to_have_attribute("alt", words)
-    visit.page.close()
-    assert visit.trouble == []
-    written = [path for path in server.folder.rglob("*") if path.suffix in (".csv", ".svg", ".png")]
-    assert {path.parent.name for path in written} <= {"board"}, "what was there, and nothing else"
+    with in_lab(browser, server, "8-landscape") as page:
+        page.locator(".jp-Placeholder-content", has_text="Change me").click()
+        page.locator(".cm-content", has_text="basket_picks: int").click()
+        page.keyboard.press("Control+End")
+        page.keyboard.type("\nbasket_picks = 1")
+        run_all_in_lab(page)
+        expect(page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=300_000)
+        expect(page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']")).to_have_count(0)
+        expect(page.locator(".jp-OutputArea img").first).to_be_visible()
+        page.wait_for_timeout(5_000)
+        assert subprocess.check_output(["git", "status", "--porcelain", "notebooks"], cwd=server.folder) == b""
+        told = [
+            cell.metadata.mystnb.image.alt
+            for cell in nbformat.read(LANDSCAPE, as_version=4).cells
+            if any("image/png" in output.get("data", {}) for output in cell.get("outputs", ()))
+        ]
+        for picture, words in zip(page.locator(".jp-RenderedImage img").all(), told, strict=True):
+            expect(picture).to_have_attribute("alt", words)
+    assert tables_and_pictures(server) == before
+
+
+def tables_and_pictures(server: Server) -> set[Path]:
+    """The files that a notebook may write."""
+    return {path for path in server.folder.rglob("*") if path.suffix in (".csv", ".svg", ".png")}
 
 
 @pytest.mark.parametrize("name", ["explore", "4-length"])
@@ -129,14 +120,12 @@ def test_to_open_and_save_a_notebook_changes_nothing(browser, server, name):
     path = server.folder / "notebooks" / f"{name}.ipynb"
     shutil.copy(ROOT / "notebooks" / path.name, path)
     before, changed = path.read_bytes(), path.stat().st_mtime_ns
-    visit = visiting_server(browser, server)
-    open_in_lab(visit.page, server, name)
-    visit.page.locator(".jp-Notebook").first.click(position={"x": 5, "y": 5})  # on no cell that this would unfold
-    visit.page.keyboard.press("Control+s")
-    wait_until(lambda: path.stat().st_mtime_ns > changed)
-    visit.page.wait_for_timeout(500)
-    assert path.read_bytes() == before
-    visit.page.close()
+    with in_lab(browser, server, name) as page:
+        page.locator(".jp-Notebook").first.click(position={"x": 5, "y": 5})  # on no cell that this would unfold
+        page.keyboard.press("Control+s")
+        wait_until(lambda: path.stat().st_mtime_ns > changed)
+        page.wait_for_timeout(500)
+        assert path.read_bytes() == before
 
 
 def save_every_second(server: Server) -> None:

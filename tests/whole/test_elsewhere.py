@@ -1,15 +1,13 @@
 """A notebook by plain papermill, from a folder that has nothing to do with the repository, as a user may run it."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import nbformat
 from parameters import overrides, parameters
+from processes import ROOT, python
 
-ROOT = Path(__file__).resolve().parents[2]
-PAPERMILL = [sys.executable, "-m", "papermill", "--no-progress-bar", "--execution-timeout=300"]
+PAPERMILL = ["-m", "papermill", "--no-progress-bar", "--execution-timeout=300"]
 
 
 def test_a_notebook_runs_from_any_folder_and_writes_nothing_there(tmp_path: Path):
@@ -18,8 +16,6 @@ def test_a_notebook_runs_from_any_folder_and_writes_nothing_there(tmp_path: Path
     values = [word for key, value in overrides(known, "", quick=True).items() for word in ("-y", f"{key}: {value}")]
     env = {key: value for key, value in os.environ.items() if not key.startswith("ORCHARD")}
     env |= {"PYTHONPATH": str(ROOT), "IPYTHONDIR": str(tmp_path)}
-    command = [*PAPERMILL, str(notebook), str(tmp_path / notebook.name), *values]
-    result = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
-    assert result.returncode == 0, result.stderr[-2000:]
+    python(*PAPERMILL, str(notebook), str(tmp_path / notebook.name), *values, folder=tmp_path, env=env)
     left = {path.name for path in tmp_path.iterdir()}
     assert left <= {notebook.name, "profile_default"}, "IPython's own"

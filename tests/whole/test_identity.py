@@ -1,23 +1,19 @@
 """The home of the repository: named in every file by one command, and in none before."""
 
-import shutil
 import tomllib
 from pathlib import Path
 
 import identity
 import pytest
 import yaml
-
-ROOT = Path(__file__).resolve().parents[2]
+from processes import ROOT, copied
 
 
 @pytest.fixture
 def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The files that are written."""
-    for name in identity.FILES:
-        shutil.copy(ROOT / name, tmp_path)
     monkeypatch.setattr(identity, "ROOT", tmp_path)
-    return tmp_path
+    return copied(tmp_path, *identity.FILES)
 
 
 def told(folder: Path) -> tuple[str | None, bool, str | None]:

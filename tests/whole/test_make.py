@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -11,9 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from waiting import wait_until
-
-ROOT = Path(__file__).resolve().parents[2]
+from processes import copied, wait_until
 
 # In place of execute.py: it notes when it begins and ends, and does what the notebook says.
 STAND_IN = """\
@@ -30,10 +27,9 @@ log.write(f"end {name}\\n")
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A repository with three notebooks, an environment that is ready, and the stand-in; two import of the package."""
-    for folder in ("notebooks", "orchard", "tools/notebooks", ".venv/bin"):
+    copied(tmp_path, "Makefile", "tools/notebooks/reads.py")
+    for folder in ("notebooks", "orchard", ".venv/bin"):
         (tmp_path / folder).mkdir(parents=True)
-    shutil.copy(ROOT / "Makefile", tmp_path)
-    shutil.copy(ROOT / "tools/notebooks/reads.py", tmp_path / "tools/notebooks")
     (tmp_path / "tools/notebooks/execute.py").write_text(STAND_IN)
     notebook(tmp_path, "1-one", "def unused():\n    import orchard.rules")
     notebook(tmp_path, "2-two", "")
@@ -88,19 +84,20 @@ def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_imports_or_
     assert sorted(line.split()[1] for line in log(copy) if line.startswith("begin")) == again
 
 
-def test_other_values_are_always_run_and_leave_no_stamp(copy):
+@pytest.mark.parametrize(
+    "settings",
+    [
+        "games=1e6 fruits=(4,4)",
+        """players=("max", 'a  b') games=$(touch made)`touch made`;touch made $$HOME $(shell touch made)""",
+    ],
+)
+def test_other_values_are_always_run_arrive_as_they_are_and_leave_no_stamp(copy, settings):
     for _ in range(2):
-        result = make(copy, "figures", "NOTEBOOK=2-two", "PARAMS=games=1e6 fruits=(4,4)")
+        result = make(copy, "figures", "NOTEBOOK=2-two", f"PARAMS={settings}")
         assert result.returncode == 0
-        assert log(copy) == ["begin 2-two --set games=1e6 fruits=(4,4)", "end 2-two"]
+        assert log(copy) == [f"begin 2-two --set {settings}", "end 2-two"]
         assert result.stdout == "figures: what other values give is in build/tweaked\n"
     assert not (copy / "build").exists()
-
-
-def test_other_values_arrive_as_they_are(copy):
-    settings = """players=("max", 'a  b') games=$(touch made)`touch made`;touch made $$HOME $(shell touch made)"""
-    assert make(copy, "figures", "NOTEBOOK=2-two", f"PARAMS={settings}").returncode == 0
-    assert log(copy)[0] == f"begin 2-two --set {settings}"
     assert not (copy / "made").exists()
 
 

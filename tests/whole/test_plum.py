@@ -1,29 +1,18 @@
 """The last plum in the browser: a roll, a guess, and why it is two in three."""
 
-import os
 import re
-from collections.abc import Iterator
 
-import pytest
-from boards import LANGUAGES, cut_off_at_any_width, phone
-from browser import CHROMIUM
-from playwright.sync_api import Browser, Page, expect
+from boards import finish
+from playwright.sync_api import expect
 
 from orchard import State, solve
 
+LIVE = "plum"
 ENDS = """games => {
     let rolls = 0;
     for (let i = 0; i < games; i++) do { roll(); rolls++; } while (!isOver(at));
     return [games, won, rolls];
 }"""
-
-pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with phone(browser, "plum.html") as page:
-        yield page
 
 
 def test_two_endings_in_three_are_won_after_two_rolls_on_average(page):
@@ -62,16 +51,6 @@ def test_the_whole_game_has_begun_and_asks_for_a_pick_that_matters(page):
         assert max(counts) - min(counts) >= 2
         expect(page.locator("#wrong")).to_be_hidden()
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    while page.locator("#end").is_hidden():
-        some = page.locator("#moves.picking :enabled").first
-        (some if some.count() else page.locator("#roll")).tap()
+    finish(page)
     expect(page.locator("#account h3")).to_have_text("Lag es am Würfel oder an uns?")
     expect(page.locator("#again")).to_be_visible()
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_nothing_is_cut_off(page, lang):
-    page.goto(f"#v=2&lang={lang}")
-    assert cut_off_at_any_width(page) == []
-    page.evaluate("do roll(); while (!isOver(at)); tell(); hundred()")
-    assert cut_off_at_any_width(page) == []

@@ -44,7 +44,6 @@ def test_a_theorem_without_axioms_is_named(house, capsys):
 @pytest.mark.parametrize(
     "hole",
     [
-        "Theorem more : 1 = 2. Admitted.",
         "Theorem more : 1 = 2. Proof. admit. Admitted.",
         "Axiom more : 1 = 2.",
         "Parameter more : 1 = 2.",

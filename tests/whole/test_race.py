@@ -1,44 +1,23 @@
 """The race in the browser: where its bars come to rest against Python's chances, its dice, and its use."""
 
-import os
 import re
-from collections.abc import Iterator
 from math import sqrt
 
 import pytest
-from boards import HOME, LANGUAGES, cut_off, phone, slow_frames
-from browser import CHROMIUM
-from playwright.sync_api import Browser, Page, expect
+from boards import HABITS, IN_ORDER
+from playwright.sync_api import expect
 
-from orchard import EDITIONS, from_function, solve
+from orchard import EDITIONS, solve
 from orchard.studies.dice import bank_bound
 
+LIVE = "race"
 GAMES = 10_000
-HABITS = ["max", "random", "min", "ignore"]
-IN_ORDER = from_function("in order", lambda fruits: next(i for i, fruit in enumerate(fruits) if fruit))
 PLAY = "games => { for (let i = 0; i < games; i++) playOne(); halt(); return race.won; }"
-FACES = """games => {
-    const faces = Array.from({ length: games }, () => {
-        const all = nextGames().map(game => [...game].map(({ face }) => face).join(""));
-        race.n++;
-        return all;
-    });
+FACES = """games => Array.from({ length: games }, () => {
+    const faces = nextGames().map(game => [...game].map(({ face }) => face).join(""));
+    race.n++;
     return faces;
-}"""
-
-pytestmark = pytest.mark.skipif(not CHROMIUM and "CI" not in os.environ, reason="there is no Chromium")
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with phone(browser, "race.html") as page:
-        yield page
-
-
-@pytest.fixture
-def moving(browser: Browser) -> Iterator[Page]:
-    with phone(browser, "race.html", reduced_motion="no-preference") as page:
-        yield page
+})"""
 
 
 def chances(edition: str, habits: list[str]) -> list[float]:
@@ -46,23 +25,25 @@ def chances(edition: str, habits: list[str]) -> list[float]:
     return [other[habit]() if habit in other else solve(edition, habit).win_probability for habit in habits]
 
 
-@pytest.mark.parametrize("dice", ["", "&dice=own"])
-@pytest.mark.parametrize("edition", ["first-orchard", "first-orchard-5", "orchard"])
-def test_the_bars_come_to_rest_where_the_solver_says(page, edition, dice):
-    page.goto(f"#v=2&game={edition}&seed=1{dice}")
-    won = page.evaluate(PLAY, GAMES)
-    for wins, p in zip(won, chances(edition, HABITS), strict=True):
-        assert abs(wins / GAMES - p) < 4 * sqrt(p * (1 - p) / GAMES)
+BOWL_AND_ORDER = ["bowl", "order", "order", "max"]
 
 
-def test_a_bowl_and_a_fixed_order_can_race_too(page):
-    habits = ["bowl", "order", "order", "max"]
-    page.goto(f"#v=2&game=first-orchard&seed=1&habits={','.join(habits)}")
+@pytest.mark.parametrize(
+    ("edition", "habits", "dice"),
+    [
+        ("first-orchard", HABITS, ""),
+        ("first-orchard", HABITS, "&dice=own"),
+        ("first-orchard", BOWL_AND_ORDER, ""),
+        ("first-orchard-5", HABITS, "&dice=own"),
+        ("orchard", HABITS, ""),
+    ],
+)
+def test_the_bars_come_to_rest_where_the_solver_says(page, edition, habits, dice):
+    page.goto(f"#v=2&game={edition}&seed=1&habits={','.join(habits)}{dice}")
     won = page.evaluate(PLAY, GAMES)
     page.wait_for_function("race.chances.every(p => p > 0)")
-    exact = chances("first-orchard", habits)
+    exact = chances(edition, habits)
     assert page.evaluate("race.chances") == pytest.approx(exact, abs=1e-9)
-    assert won[1] == won[2]
     for wins, p in zip(won, exact, strict=True):
         assert abs(wins / GAMES - p) < 4 * sqrt(p * (1 - p) / GAMES)
 
@@ -132,29 +113,6 @@ def test_in_motion_it_runs_ever_faster_and_stops_at_a_press(moving):
     assert moving.evaluate("heard") == 1
 
 
-def test_out_of_sight_nothing_runs(moving):
-    frame = "<iframe src='board/race.html' style='height: 1300px'></iframe><p style='height: 5000px'></p>"
-    moving.route(HOME, lambda route: route.fulfill(body=f"<!doctype html>{frame}", content_type="text/html"))
-    moving.goto(HOME)
-    race = moving.frames[1]
-    race.locator("#go").tap()
-    race.wait_for_function("race.n > 3")
-    moving.evaluate("scrollTo(0, 5000)")
-    moving.wait_for_timeout(500)
-    before = race.evaluate("race.n")
-    moving.wait_for_timeout(500)
-    assert race.evaluate("race.n") == before
-    moving.evaluate("scrollTo(0, 0)")
-    race.wait_for_function(f"race.n > {before}")
-
-
-def test_no_frame_is_slow(browser, moving):
-    moving.goto("#v=2&game=orchard&seed=2")
-    moving.evaluate(PLAY, 2_000)
-    moving.locator("#go").tap()
-    assert slow_frames(browser, moving, 5_000) == []
-
-
 def test_who_is_who_hides_the_names_until_one_is_pointed_at(page):
     page.goto("#v=2&game=first-orchard")
     page.locator("#quiz").tap()
@@ -174,18 +132,3 @@ def test_at_its_end_a_race_by_keys_is_one_key_from_another(page):
     page.locator("#go").press("Enter")
     expect(page.locator("#go")).to_be_disabled()
     expect(page.locator("#anew")).to_be_focused()
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("width", [360, 768, 1280])
-def test_nothing_is_cut_off(page, lang, width):
-    page.set_viewport_size({"width": width, "height": 800})
-    for address in ("seed=1", "seed=1&fruits=4,5,6,3,7,8&ravenSteps=20"):
-        page.goto(f"#v=2&lang={lang}&{address}&habits=max,bowl,order,ignore")
-        page.evaluate("guesses[0] = 66; place('exact').checked = true")
-        page.evaluate(PLAY, 200)
-        page.evaluate("watch()")
-        assert cut_off(page) == []
-    page.evaluate("startRace(true)")
-    expect(page.locator("#lanes button").first).to_be_enabled()
-    assert cut_off(page) == []

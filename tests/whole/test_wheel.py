@@ -1,7 +1,6 @@
 """The wheel, installed with nothing but what it asks for, and used from a folder that has nothing of the repository."""
 
 import re
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -10,23 +9,18 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
+from processes import ROOT, copied, python
 
-ROOT = Path(__file__).resolve().parents[2]
 BUILT_FROM = ("orchard", "data", "site/board", "pyproject.toml", "README.md", "LICENSE")
-NO_CACHES = shutil.ignore_patterns("__pycache__", "results")
 
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built from a copy."""
     folder = tmp_path_factory.mktemp("wheel")
-    for name in BUILT_FROM:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / "source" / name, ignore=NO_CACHES)
-        else:
-            shutil.copy(ROOT / name, folder / "source" / name)
+    source = copied(folder / "source", *BUILT_FROM)
     options = ["--no-deps", "--no-build-isolation", "--no-index", "--quiet", "--disable-pip-version-check"]
-    command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(folder), str(folder / "source")]
+    command = [sys.executable, "-m", "pip", "wheel", *options, "--wheel-dir", str(folder), str(source)]
     subprocess.run(command, check=True, capture_output=True)
     (built,) = folder.glob("*.whl")
     return built
@@ -66,13 +60,6 @@ def core(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str
     return fresh(tmp_path_factory.mktemp("core"), wheel, "")
 
 
-def run(env: dict[str, str], folder: Path, *words: str) -> str:
-    """What Python says there, in a process that knows nothing of this one."""
-    done = subprocess.run([sys.executable, *words], cwd=folder, env=env, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr[-2000:]
-    return done.stdout
-
-
 def test_the_wheel_holds_every_module_and_the_data_it_reads(wheel):
     held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "orchard").rglob("*.py")}
@@ -82,44 +69,39 @@ def test_the_wheel_holds_every_module_and_the_data_it_reads(wheel):
     assert held == modules | data | board | {"orchard/py.typed", "orchard/data/LICENSE"}
 
 
-@pytest.mark.parametrize("extra", ["", "notebooks"])
-def test_a_module_imports_what_its_part_of_the_package_asks_for(wheel, tmp_path, extra):
-    env, files = fresh(tmp_path, wheel, extra), (ROOT / "orchard").rglob("[!_]*.py")
-    paths = [path.relative_to(ROOT).with_suffix("") for path in files if extra or not drawing(path)]
-    names = ", ".join(".".join(path.parts) for path in paths)
-    assert str(tmp_path) in run(env, tmp_path, "-c", f"import orchard, {names}\nprint(orchard.__file__)")
-
-
-@pytest.mark.parametrize("module", ["plots", "explorer"])
-def test_without_its_extra_a_module_says_which_one_it_needs(core, tmp_path, module):
-    code = f"try:\n    import orchard.{module}\nexcept ImportError as error:\n    print(error)"
-    assert 'pip install "orchard-notebooks[notebooks]"' in run(core, tmp_path, "-c", code)
-
-
-def test_the_package_tells_its_version(core, tmp_path):
-    assert run(core, tmp_path, "-c", "import orchard; print(orchard.__version__)").strip() == version(
-        "orchard-notebooks"
-    )
-
-
-def drawing(path: Path) -> bool:
+def needs_drawing(path: Path) -> bool:
     return path.relative_to(ROOT / "orchard").parts[0] in ("explorer.py", "plots")
 
 
-def test_published_numbers_are_read(core, tmp_path):
-    names = "published, published_matrix, errata"
-    code = f"from orchard.studies.printed import {names}\nprint(len(published()), len(errata()))"
-    printed, slips = run(core, tmp_path, "-c", code).split()
-    assert int(printed) > 90
-    assert int(slips) > 3
+@pytest.mark.parametrize("extra", ["", "notebooks"])
+def test_a_module_imports_what_its_part_of_the_package_asks_for(wheel, tmp_path, extra):
+    files = [path for path in (ROOT / "orchard").rglob("[!_]*.py") if extra or not needs_drawing(path)]
+    names = ", ".join(".".join(path.relative_to(ROOT).with_suffix("").parts) for path in files)
+    code = f"import orchard, {names}\nprint(orchard.__file__)"
+    assert str(tmp_path) in python("-c", code, folder=tmp_path, env=fresh(tmp_path, wheel, extra)).stdout
 
 
-def test_odds_are_told(core, tmp_path):
-    assert "0.6313" in run(core, tmp_path, "-m", "orchard", "odds", "first-orchard-5")
+WITHOUT = "try:\n    import orchard.{}\nexcept ImportError as error:\n    print(error)"
+PUBLISHED = "from orchard.studies.printed import published, errata\nprint(len(published()) > 90 and len(errata()) > 3)"
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["-c", WITHOUT.format("plots")], 'pip install "orchard-notebooks[notebooks]"'),
+        (["-c", WITHOUT.format("explorer")], 'pip install "orchard-notebooks[notebooks]"'),
+        (["-c", "import orchard; print(orchard.__version__)"], version("orchard-notebooks")),
+        (["-c", PUBLISHED], "True"),
+        (["-m", "orchard", "odds", "first-orchard-5"], "0.6313"),
+    ],
+)
+def test_without_an_extra_it_answers_or_says_what_it_needs(core, tmp_path, words, told):
+    assert told in python(*words, folder=tmp_path, env=core).stdout
 
 
 def test_the_example_of_a_cluster_runs(wheel, tmp_path):
     recipes = (ROOT / ".github" / "RECIPES.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```python\n(from distributed.*?)```", recipes, flags=re.S)
     (tmp_path / "example.py").write_text(example)
-    assert run(fresh(tmp_path / "with dask", wheel, "dask"), tmp_path, "example.py") == "72 games\n"
+    env = fresh(tmp_path / "with dask", wheel, "dask")
+    assert python("example.py", folder=tmp_path, env=env).stdout == "72 games\n"

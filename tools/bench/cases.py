@@ -16,8 +16,7 @@ from orchard.studies.landscape import equal_odds, landscape
 from orchard.ways import ways_of
 
 OURS = "orchard"
-MAPS, LINE = "100 games, 1-10 trees x 1-10 fruits", "equal odds, 1-10 trees x 1-10 fruits"
-FIGURE_1 = "the four scenarios of Figure 1, all cores"
+MAPS = "100 games, 1-10 trees x 1-10 fruits"
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,8 @@ def played() -> Iterator[Case]:
             ours = {OURS: partial(share_won, name, strategy, games, threads=1)}
             yield Case("played", f"{name}, {strategy}", ours | rivals, 0.005, games)
     scenarios = list(product(("first-orchard", "orchard-10"), ("max", "random")))
-    yield Case("played", FIGURE_1, {OURS: lambda: sum(share_won(*s, games) for s in scenarios)}, games=4 * games)
+    ours = {OURS: lambda: sum(share_won(*scenario, games) for scenario in scenarios)}
+    yield Case("played", "the four scenarios of Figure 1, all cores", ours, games=4 * games)
 
 
 def cohort() -> Iterator[Case]:
@@ -118,7 +118,7 @@ def heatmap() -> Iterator[Case]:
         question(ten, ten, *numbers)
 
     yield Case("heatmap", MAPS, {OURS: partial(answer, landscape, 9, 2)})
-    yield Case("heatmap", LINE, {OURS: partial(answer, equal_odds, 2)})
+    yield Case("heatmap", "equal odds, 1-10 trees x 1-10 fruits", {OURS: partial(answer, equal_odds, 2)})
 
 
 def process(*words: str) -> None:
@@ -135,21 +135,3 @@ def cold() -> Iterator[Case]:
 
 
 AREAS = {area.__name__: area for area in (solver, exact, chain, played, cohort, heatmap, cold)}
-
-# What was timed once, on two cores and another day: area, what, who, seconds.
-NOTED = [
-    ("solver", "first-orchard-5, optimal", "panadestein's program, in CBQN", 0.00046),
-    ("solver", "first-orchard-5, optimal", "PyDTMC", 0.33),
-    ("solver", "first-orchard-5, optimal", "mdpsolver", 0.095),
-    ("solver", "first-orchard-5, optimal", "pymdptoolbox", 3.2),
-    ("solver", "orchard-10, max", "Marinček's program", 9.4),
-    ("solver", "4 x 40, max", "jouets", 8.0),
-    ("exact", "first-orchard-5, optimal", "Storm", 0.09),
-    ("exact", "orchard, max", "a plain recursion on sorted tuples", 0.17),
-    ("heatmap", MAPS, "jouets", 26.0),
-    ("heatmap", LINE, "jouets", 42.0),
-    ("played", "first-orchard-5, max", "twaclaw's program", 4e6 / 0.10e6),
-    ("played", "first-orchard-5, max", "Marinček's program", 4e6 / 0.05e6),
-    ("played", "orchard, max", "Marinček's program", 4e6 / 0.026e6),
-    ("played", FIGURE_1, "Marinček's program", 3.4 * 3600 / 25),
-]
