@@ -23,12 +23,10 @@ MARKS = [  # with the colours of their edge and face
     ("noted on another day", AHEAD, "white"),
 ]
 TICKS = [0.01, 0.1, 1, 10, 100, 1000, 10_000]
-ASKED = {  # what each area of questions asks, in the order of the table
+ASKED = {  # what each area asks in which others answer too, in the order of the table
     "solver": "Odds in every position, from nothing",
     "exact": "The same as fractions, from nothing",
-    "chain": "Markov chain, odds and mean length",
     "played": "Four million games, each roll drawn",
-    "cohort": "Games counted by position, not played",
     "heatmap": "Maps of a hundred games",
     "cold": "A new Python",
 }
@@ -101,14 +99,14 @@ def figures(x: float) -> str:
 
 
 def as_table(bench: pd.DataFrame) -> str:
-    """All questions as a Markdown table: our time, and in how many times as long others answer."""
+    """What others were asked as well, as a Markdown table: our time, and in how many times as long they answer."""
     lines = ["| question | ours | the others' time, in ours |", "|---|---|---|"]
     for area, asked in ASKED.items():
         lines.append(f"| **{asked}** | | |")
-        asked_once = bench[(bench.area == area) & ~bench.what.str.endswith(", again")]
-        for what, rows in asked_once.groupby("what", sort=False):
+        for what, rows in bench[bench.area == area].groupby("what", sort=False):
             ours, *others = rows.itertuples()
-            lines.append(f"| {question(what)} | {told(ours)} | {'; '.join(map(compared, others)) or '–'} |")
+            if others:
+                lines.append(f"| {question(what)} | {told(ours)} | {'; '.join(map(compared, others))} |")
     return "\n".join(lines)
 
 
