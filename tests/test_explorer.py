@@ -1,4 +1,4 @@
-"""The sliders, without a browser: what they show, against the solver and the chain."""
+"""The sliders, without a browser, against the solver and the chain, and what live pictures are asked for."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ import matplotlib.pyplot as plt
 import pytest
 
 from orchard import EDITIONS, Game, absorbing_chain, explorer, solve
-from orchard.explorer import plot_rules, rules_sliders
+from orchard.explorer import board, plot_rules, rules_sliders, sweep
 
 
 @pytest.fixture(autouse=True)
@@ -52,3 +52,18 @@ def test_each_slider_changes_its_rule(monkeypatch):
 def test_the_sliders_refuse_a_game_that_they_cannot_show(game):
     with pytest.raises(ValueError, match=r"^game must have trees that are alike"):
         rules_sliders(game)
+
+
+LARGEST = (4, 4, 6, 4)  # trees, fruits, raven steps and picks that the sweep has room for
+
+
+def test_the_largest_game_has_a_sweep_and_a_larger_one_has_none():
+    assert sweep(Game.uniform(*LARGEST)).page == "sweep"
+    for larger in ((5, 4, 6, 4), (4, 5, 6, 4), (4, 4, 7, 4), (4, 4, 6, 5)):
+        with pytest.raises(ValueError, match=r"^game must be no larger than First Orchard"):
+            sweep(Game.uniform(*larger))
+
+
+def test_a_board_hides_its_chances_only_if_one_guesses_first():
+    assert "guess=1" in board("orchard", guess=True).address
+    assert "guess" not in board("orchard").address
