@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 import orchard
 from orchard import EDITIONS, STRATEGIES, Game, State, absorbing_chain, arguments, simulate, solve, statistics
-from orchard.arguments import check_memory, check_time, look_up, number_of_games, whole_number
+from orchard.arguments import check_memory, check_time, look_up, number_of_games, probability, whole_number
 from orchard.studies import landscape
 
 SMALL = Game((2, 1), 2)
@@ -127,6 +127,13 @@ def test_a_number_of_games_may_be_written_1e8_but_is_whole(value):
     assert (games, type(games)) == (10**8, int)
     with pytest.raises(TypeError, match=r"^games must be a whole number, got"):
         number_of_games(value, 1, 10**8)
+
+
+@pytest.mark.parametrize("value", [0, 1, 0.0, 1.0, -0.5, math.nan, True, "0.5"])
+def test_a_probability_lies_strictly_between_0_and_1(value):
+    assert probability("level", Fraction(1, 4)) == 0.25
+    with pytest.raises((ValueError, TypeError), match=r"^level must be .*between 0 and 1, got"):
+        probability("level", value)
 
 
 def test_a_name_that_is_not_there_is_told_the_near_ones():
