@@ -166,17 +166,12 @@ function choose(cell) {
 
 /** Beside each position that feeds this one, the faces that lead there. */
 function tagFeeds(cell) {
-	const box = place("tables").getBoundingClientRect();
-	const feeds = [...new Set(cell.ways.flatMap((way) => way?.cells ?? []))];
-	const places = feeds.map(({ td }) => td.getBoundingClientRect());
-	feeds.forEach((feed, i) => {
+	for (const feed of new Set(cell.ways.flatMap((way) => way?.cells ?? []))) {
 		const faces = cell.ways.flatMap((way, face) => (way?.cells.includes(feed) ? [tile(letterOf(face))] : []));
-		const { left, right, top, height } = places[i];
-		const isRight = feed.raven < cell.raven || feed.raven * 2 > shown.game.ravenSteps; // where it would leave the page
-		const side = isRight ? `right:${box.right - left}px` : `left:${right - box.left}px`;
+		const isLeft = feed.raven < cell.raven || feed.raven * 2 > shown.game.ravenSteps; // right of it, it would leave the page
 		feed.td.classList.add("feeds");
-		place("tables").insertAdjacentHTML("beforeend", `<span class="tag" aria-hidden="true" style="${side};top:${top + height / 2 - box.top}px">${faces.join("")}</span>`);
-	});
+		feed.td.insertAdjacentHTML("beforeend", `<span class="tag ${isLeft ? "left" : ""}" aria-hidden="true">${faces.join("")}</span>`);
+	}
 }
 
 const letterOf = (face) => ["b", "r"][face - shown.game.fruits.length] ?? String(face + 1);
@@ -273,6 +268,5 @@ place("tables").onkeydown = (event) => {
 	halt(known, cell);
 	cell.td.focus();
 };
-addEventListener("resize", () => choose(chosen));
 stopUnseen(place("tables"));
 beginPage(place("cell"));
