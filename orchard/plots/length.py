@@ -28,12 +28,17 @@ def plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray | None = None) 
         for tops in np.cumsum(played, axis=0):
             seen = np.flatnonzero(tops)
             ax.plot(seen, tops[seen], ".", color=EXACT, markersize=3.5)
-        words = "bars: computed,\nwon on top of lost\ndots: played"
-        ax.text(0.98, 0.98, words, transform=ax.transAxes, ha="right", va="top")
+        ax.text(0.98, 0.98, "bars: computed\ndots: played", transform=ax.transAxes, ha="right", va="top")
     ax.set(xlabel="rolls", ylabel="games in 100")
     ax.label_outer()
     in_a_hundred(ax.yaxis)
     return ax
+
+
+def clock(minutes: float) -> str:
+    """Minutes and seconds, such as 7:20."""
+    seconds = round(60 * minutes)
+    return f"{seconds // 60}:{seconds % 60:02d}"
 
 
 def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.Series, sure: float) -> Axes:
@@ -45,8 +50,8 @@ def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.
         label(ax, name, (share.index[int((share <= 0.8).argmax())], 0.8), (-9, -6), colour)
         half, late = typical[edition], over[edition]
         ax.plot([half, late], [0.5, 1 - sure], "o", color=colour)
-        label(ax, f"typical:\n{half:.0f} minutes", (half, 0.5), (-10, -10), colour)
-        label(ax, f"{100 * sure:g} in 100\nover by\n{late:.2g} minutes", (late, 1 - sure), (8, 6), colour)
+        label(ax, f"typical:\n{clock(half)}", (half, 0.5), (-10, -10), colour)
+        label(ax, f"{100 * sure:g} of 100\nover by {clock(late)}", (late, 1 - sure), (8, 6), colour)
     ax.set(xlabel="minutes", ylabel="games in 100 still going on", ylim=(0, 1.03))
     ax.set_xlim(left=0)
     in_a_hundred(ax.yaxis)
@@ -55,12 +60,15 @@ def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.
 
 def plot_good_sign(ax: Axes, chance: pd.Series) -> Axes:
     """How often we win a game longer than so many rolls (index): at its start, at best and at last."""
+    ax.axhline(chance.iloc[0], color=WON, linewidth=1, linestyle=":")
     ax.plot(chance, color=WON, linewidth=3)
     marked = dict.fromkeys([chance.index[0], chance.round(9).idxmax(), chance.index[-1]])
     for rolls, align, above in zip(marked, ("left", "center", "right"), (9, 9, -20), strict=False):
         point = (rolls, chance[rolls])
         ax.plot(*point, "o", color=WON, markersize=8)
-        label(ax, f"{100 * chance[rolls]:.0f} after {rolls} rolls", point, (0, above), WON, ha=align)
-    ax.set(xlabel="rolls that the game has already lasted", ylabel="games in 100 that we win", ylim=(0, 1))
+        when = f"after {rolls} rolls" if rolls else "at the start"
+        label(ax, f"{100 * chance[rolls]:.0f} {when}", point, (0, above), WON, ha=align)
+    ax.set(xlabel="rolls that the game has already lasted", ylabel="games in 100 that we win")
+    ax.margins(y=0.3)
     in_a_hundred(ax.yaxis)
     return ax
