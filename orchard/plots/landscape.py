@@ -14,6 +14,7 @@ from orchard.plots.charts import MIDDLE, in_a_hundred, label
 SCALE = "viridis"
 EASY_TO_HARD = ("#EFF3D8", "#B7DDA0", "#6DB79B", "#35749A", "#2D3E6F")  # the darker, the harder
 FRAMES = ("-", ":")
+BESIDE = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # a line of another colour ends at a label
 
 
 def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: Sequence[int]) -> Axes:
@@ -27,12 +28,12 @@ def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: Sequence[int]) -> Axes
     for (name, curve), dashes, height, aside in named:
         ax.plot(curve, dashes, color=strategy_colour(name))
         steps = (curve - height).abs().idxmin()
-        words = strategy_words(name).replace(" ", "\n", 1)
-        label(ax, words, (steps, curve[steps]), (aside, 0), strategy_colour(name), va="bottom" if aside < 0 else "top")
+        words, va = strategy_words(name).replace(" ", "\n", 1), "bottom" if aside < 0 else "top"
+        label(ax, words, (steps, curve[steps]), (aside, 0), strategy_colour(name), va=va, bbox=BESIDE)
     for steps in sold:
         ax.plot(steps, best[steps], "o", markersize=9, markerfacecolor="none", markeredgecolor=EXACT)
         label(ax, f"{steps} raven rolls: {100 * best[steps]:.0f}", (steps, best[steps]), (-9, 4))
-    ax.set(xlabel="raven rolls that lose the game", ylabel="games won out of 100", ylim=(0, 1.02))
+    ax.set(xlabel="raven rolls to lose", ylabel="games won out of 100", ylim=(0, 1.02))
     ax.set_xticks(curves.index[::2])
     in_a_hundred(ax.yaxis)
     return ax
@@ -85,7 +86,7 @@ def plot_equal_odds(
     words = f"one fruit more:\n{high - low:.1f} raven rolls more"
     line = {"arrowprops": {"arrowstyle": "-", "color": LOST, "shrinkB": 3}, "textcoords": "axes fraction"}
     label(ax, words, (right, low), (0.99, 0.05), LOST, ha="right", va="bottom", **line)
-    ax.set(xlabel="fruits on each tree", ylabel="raven rolls that lose")
+    ax.set(xlabel="fruits on each tree", ylabel="raven rolls to lose")
     return ax
 
 
@@ -96,7 +97,7 @@ def plot_effects(ax: Axes, effects: pd.Series, base: float) -> Axes:
     words = [f"{effect:+.1f} → {base + effect:.0f}".replace("-", "−") for effect in effects]
     ax.bar_label(bars, words, padding=4)
     ax.axvline(0, color=EXACT, linewidth=1)
-    ax.margins(x=0.5)  # room for the words beyond the longest bars
-    ax.set_xlabel(f"games in 100 more or fewer than {base:.1f}")
+    ax.set_xlim(effects.min() - 40, effects.max() + 30)  # room for the words beyond the longest bars
+    ax.set_xlabel(f"games won in 100, compared with {base:.0f}")
     ax.grid(visible=False, axis="y")
     return ax
