@@ -82,7 +82,7 @@ def test_beside_a_fixed_order_little_is_lost():
 
 @cache
 def won_by_turns(fruits: tuple[int, int], mine: bool, forgets: bool, rolls: int = 100) -> float:
-    """Two colours, two baskets and a raven that ends the game, with so many rolls; `forgets`: a partner, equal trees."""
+    """Two colours, two baskets, a raven that ends the game; `forgets`: a partner, if the trees are equal."""
     if not any(fruits):
         return 1
     if not rolls:
