@@ -21,7 +21,7 @@ def test_first_orchard_as_a_race_of_two_dice():
 
 def test_the_rule_of_the_table_wins_nearly_half_at_every_size():
     by_rule = {f: large.win_probabilities(4, f, [4 * f // 5 + 1]).item() for f in (5, 10, 25, 100)}
-    assert all(f"{f} fruits: {100 * won:.1f} games in 100 won" in PAGE for f, won in by_rule.items())
+    assert all(f"{4 * f // 5} cards: {100 * won:.0f} won: {f}" in PAGE for f, won in by_rule.items())
     assert 0.46 < min(by_rule.values()) < max(by_rule.values()) < 0.49
     assert round(100 * by_rule[25]) == 47
     assert abs(by_rule[5] - solve(Game.uniform(4, 5, 5), "max").win_probability) < 1e-9
