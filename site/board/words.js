@@ -372,9 +372,9 @@ storyList
 	Zug um Zug
 	Coup par coup
 guess
-	Guess first: hide the chances at the basket
-	Erst raten: beim Obstkorb die Chancen verbergen
-	Deviner d’abord : cacher les chances quand le panier sort
+	Guess first: hide what each pick is worth
+	Erst raten: verbergen, was jede Frucht wert ist
+	Deviner d’abord : cacher ce que vaut chaque fruit
 ownPage
 	Open on a page of its own
 	Auf einer eigenen Seite öffnen
@@ -401,9 +401,9 @@ min
 	vom leersten Baum
 	sur l’arbre le moins chargé
 ignore
-	nothing
-	nichts
-	rien
+	nothing (forgotten)
+	nichts (vergessen)
+	rien (oublié)
 optimal
 	the best pick there is
 	immer die beste Frucht
@@ -531,9 +531,9 @@ raceTitle
 	Ein Rennen der Gewohnheiten
 	Une course d’habitudes
 raceAbout
-	Four ways of using the basket. How many games of 100 will each win? Drag every ▲ to your guess, then start.
-	Vier Arten, den Obstkorb zu nutzen. Wie viele von 100 Spielen gewinnt jede? Zieht jedes ▲ dorthin, wo ihr es erwartet, und startet.
-	Quatre façons d’utiliser le panier. Combien de parties sur 100 chacune gagnera-t-elle ? Placez chaque ▲, puis lancez la course.
+	Four families use the basket in four ways. How many games of 100 will each win? Drag every ▲ to your guess, then start.
+	Vier Familien nutzen den Obstkorb auf vier Arten. Wie viele von 100 Spielen gewinnt jede? Zieht jedes ▲ dorthin, wo ihr es erwartet, und startet.
+	Quatre familles utilisent le panier de quatre façons. Combien de parties sur 100 chacune gagnera-t-elle ? Placez chaque ▲, puis lancez la course.
 quizAbout
 	Four families, {n} games each, dice of their own. Tap the one that picks from the fullest tree.
 	Vier Familien, je {n} Spiele, jede mit eigenen Würfen. Tippt an, wer vom vollsten Baum pflückt.
@@ -547,21 +547,21 @@ oneGame
 	Ein Spiel ansehen
 	Voir une partie
 fromStart
-	From the start
+	Start again
 	Von vorn
-	Depuis le début
+	Recommencer
 quiz
-	Stop at 68: who is who?
-	Halt bei 68: Wer ist wer?
-	Arrêt à 68 : qui est qui ?
+	Quiz: who is who?
+	Quiz: Wer ist wer?
+	Quiz : qui est qui ?
 ownDice
-	dice of their own
+	each with its own dice
 	jede mit eigenen Würfen
 	chacune ses lancers
 exact
-	where they must end
-	wo sie enden müssen
-	où elles finissent
+	show the exact chances
+	die genauen Chancen zeigen
+	montrer les chances exactes
 gamesNow
 	{n} games
 	{n} Spiele
@@ -612,9 +612,9 @@ partner
 	Partnerin: {habit}
 	à deux : {habit}
 byTurns
-	Every second roll is a partner’s.
-	Jeder zweite Wurf gehört einer Partnerin.
-	Un lancer sur deux est à une partenaire.
+	Every second roll is your partner’s.
+	Jeder zweite Wurf gehört eurer Partnerin.
+	Un lancer sur deux est à votre partenaire.
 saidCoin
 	The basket: into the bowl.
 	Der Obstkorb: ab in die Schale.
@@ -636,16 +636,16 @@ inBowl
 	Münzen in der Schale: {n}.
 	Pièces dans le bol : {n}.
 modeOdds
-	From the start this wins {here}; we alone, always from the fullest tree, {alone}.
-	Vom Anfang an gewinnt das {here}, wir allein, immer vom vollsten Baum, {alone}.
-	Depuis le début, cela gagne {here} ; nous seuls, toujours sur l’arbre le plus chargé, {alone}.
+	From the start this wins {here}; always from the fullest tree, {alone}.
+	Vom Anfang an gewinnt das {here}, immer vom vollsten Baum {alone}.
+	Depuis le début, cela gagne {here} ; toujours sur l’arbre le plus chargé, {alone}.
 
 plumTitle
 	The last plum
 	Die letzte Pflaume
 	La dernière prune
 plumStart
-	One plum is left, and the next raven loses. Roll!
+	One plum is left, and the next raven ends the game. Roll!
 	Eine Pflaume ist noch da, und beim nächsten Raben ist es verloren. Würfelt!
 	Il reste une prune, et au prochain corbeau, c’est perdu. Lancez !
 plumAsk
@@ -677,9 +677,9 @@ guessHigh
 	Weniger, als ihr denkt.
 	Moins que vous ne pensez.
 plumWhy
-	Three faces find an empty tree and change nothing: we roll again. Of the other three, blue and the basket win, the raven loses. Two in three: {chance} of 100.
-	Drei Seiten treffen einen leeren Baum und ändern nichts: noch einmal würfeln. Von den anderen drei gewinnen Blau und der Korb, der Rabe verliert. Zwei von drei: {chance} von 100.
-	Trois faces tombent sur un arbre vide et ne changent rien : on relance. Des trois autres, le bleu et le panier gagnent, le corbeau perd. Deux sur trois : {chance} sur 100.
+	Three faces find an empty tree and change nothing: we roll again. Of the other three, blue and the basket win, and the raven ends the game. Two in three: {chance} of 100.
+	Drei Seiten treffen einen leeren Baum und ändern nichts: noch einmal würfeln. Von den anderen drei gewinnen Blau und der Korb, der Rabe beendet das Spiel. Zwei von drei: {chance} von 100.
+	Trois faces tombent sur un arbre vide et ne changent rien : on relance. Des trois autres, le bleu et le panier gagnent, le corbeau met fin à la partie. Deux sur trois : {chance} sur 100.
 hundred
 	A hundred endings
 	Hundert Enden

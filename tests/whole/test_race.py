@@ -62,7 +62,7 @@ def test_all_habits_meet_the_same_faces_unless_they_have_dice_of_their_own(page)
     for games in page.evaluate(FACES, 50):
         shortest = min(map(len, games))
         assert len({game[:shortest] for game in games}) == 1
-    page.get_by_label("dice of their own").check()
+    page.get_by_label("each with its own dice").check()
     apart = [len({game[:6] for game in games}) for games in page.evaluate(FACES, 50)]
     assert sum(apart) > 50 * 3.9
     assert "dice=own" in page.url
@@ -84,7 +84,7 @@ def test_a_guess_is_told_beside_the_bar(page):
     page.locator("[data-guess='0']").fill("70")
     page.evaluate(PLAY, 100)
     expect(page.locator("#lanes li").first).to_contain_text("you said 70")
-    page.get_by_label("where they must end").check()
+    page.get_by_label("show the exact chances").check()
     expect(page.locator("#lanes li").first).to_contain_text("→ 76.8")
 
 
