@@ -178,10 +178,10 @@ def card(page: str, picture: str, says: str = "") -> str:
 
 
 def heading(page: str) -> str:
-    """A page's title, after the number that the name of a notebook may begin with."""
+    """A page's title, before the number that the name of a notebook may begin with and that pages refer to."""
     title = beginning(page).partition("\n")[0].removeprefix("# ")
     number = re.match(r"\d*", last_name(page))[0]
-    return f"{number}. {title}" if number else title
+    return f"{title} (page {number})" if number else title
 
 
 def answer(notebook: str) -> str:
