@@ -92,8 +92,9 @@ def draw_board(
 def draw_orchards(frames: Mapping[str, Sequence[Orchard]], names: Sequence[str] = PLURALS, title: str = "") -> Drawing:
     """Frames below each other, each with a heading and orchards side by side."""
     parts, y = [], _below(title)
+    size = LARGE if len(frames) > 1 else SMALL  # beside a title, one heading need not be bold
     for heading, orchards in frames.items():
-        inside, end = _frame(heading, orchards, names, y)
+        inside, end = _frame(heading, orchards, names, y, size)
         parts += [f'<rect x="6" y="{y:.1f}" width="348" height="{end - y:.1f}" rx="10" fill="{CARD}"/>', *inside]
         y = end + 6
     told = (f"{each.caption}: {', '.join(map(str, each.fruits))}" for row in frames.values() for each in row)
@@ -250,8 +251,10 @@ def _coin(x: float, y: float, size: float) -> str:
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="{GOLD}" stroke="{RIM}" stroke-width="1.5"/>'
 
 
-def _frame(heading: str, orchards: Sequence[Orchard], names: Sequence[str], y: float) -> tuple[list[str], float]:
-    wide, parts, end = 340 / len(orchards), [_text(UNITS / 2, y + 15, heading, LARGE)], y
+def _frame(
+    heading: str, orchards: Sequence[Orchard], names: Sequence[str], y: float, size: float
+) -> tuple[list[str], float]:
+    wide, parts, end = 340 / len(orchards), [_text(UNITS / 2, y + 15, heading, size)], y
     for place, orchard in enumerate(orchards):
         x = 10 + wide * place
         parts += [_text(x + wide / 2, y + 29 + 12 * row, line) for row, line in enumerate(orchard.caption.split("\n"))]
