@@ -277,7 +277,8 @@ CUT_OFF = """[...document.querySelectorAll('.math svg')].filter(drawing => {
         if (box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)) return false;
     return true;
 }).length"""
-UNFOLD = "document.querySelectorAll('article details').forEach(fold => fold.open = true)"
+UNFOLD = """document.documentElement.classList.remove('without-code');
+document.querySelectorAll('article details').forEach(fold => fold.open = true)"""
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -341,6 +342,18 @@ def test_a_link_into_what_is_folded_opens_it(page: Page, address: str):
     page.goto(address + "notebooks/1-simulation.html#exercises")
     page.locator("#exercises li").first.wait_for(state="visible")
     assert page.locator("#checks details.aside").get_attribute("open") is None
+
+
+def test_one_switch_shows_the_code_of_this_page_and_of_the_next(page: Page, address: str):
+    page.goto(address + "notebooks/4-length.html")
+    bar = page.locator("details.hide:not(details.aside *)").first
+    assert not bar.is_visible()
+    page.get_by_label("Show the code").check()
+    assert bar.is_visible()
+    page.goto(address + "notebooks/8-landscape.html")
+    assert bar.is_visible()
+    page.get_by_label("Show the code").uncheck()
+    assert not bar.is_visible()
 
 
 def test_an_embedded_board_is_as_high_as_it_needs_and_as_dark_as_the_page(page: Page, address: str):

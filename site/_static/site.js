@@ -1,5 +1,5 @@
-/** What the pages need beside the theme: frames with the board as high as it is, formulas that the keyboard can scroll, and
- * sections that open for whoever follows a link into them. */
+/** What the pages need beside the theme: frames with the board as high as it is, formulas that the keyboard can scroll,
+ * sections that open for whoever follows a link into them, and one switch for all code that is folded in the text. */
 "use strict";
 
 /** The boards on this page. @returns {HTMLIFrameElement[]} */
@@ -51,3 +51,24 @@ function openWhereItLeads() {
 }
 addEventListener("load", openWhereItLeads);
 addEventListener("hashchange", openWhereItLeads);
+
+/** Folded code is an offer to some readers, and to others a row of bars: one switch shows the bars, here and on the next page. */
+const WANTED = "orchard-code";
+const root = document.documentElement;
+root.classList.toggle("without-code", localStorage.getItem(WANTED) === null);
+
+function offerCode() {
+  const first = document.querySelector(".bd-article div.cell.tag_hide-input");
+  if (!first) return;
+  const offer = document.createElement("label");
+  const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: !root.classList.contains("without-code") });
+  offer.className = "all-code";
+  offer.append(box, " Show the code behind the pictures and tables");
+  box.onchange = () => {
+    root.classList.toggle("without-code", !box.checked);
+    if (box.checked) localStorage.setItem(WANTED, "");
+    else localStorage.removeItem(WANTED);
+  };
+  first.before(offer);
+}
+addEventListener("DOMContentLoaded", offerCode);
