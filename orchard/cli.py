@@ -73,7 +73,9 @@ def answer_advise(given: argparse.Namespace) -> Answer:
     chances = solution.value_of_picks(given.position, given.game.raven_steps)
     best_first = sorted(chances.items(), key=lambda item: -item[1])
     named = {" and ".join(map(tree_name, trees)) or "nothing": p for trees, p in best_first}
-    lines = [f"Pick {trees}: the chance of winning is {in_words(p)}." for trees, p in named.items()]
+    fruits = ", ".join(f"{tree_name(tree)} {fruit}" for tree, fruit in enumerate(given.position))
+    lines = [f"Fruit left: {fruits}."]
+    lines += [f"Pick {trees}: the chance of winning is {in_words(p)}." for trees, p in named.items()]
     return lines, {"position": given.position, "picks": named}
 
 

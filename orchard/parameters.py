@@ -1,7 +1,8 @@
 """The parameters of a notebook: a cell of lines `name: type = value  # help: what is allowed (quick: value)`.
 
 What is allowed is a range, `0 to 9`; a list of names, `max, min or random`; or so many of these, for a tuple,
-`2 to 6 of max or min`. The range of a `str` is that of the number written in it. `quick` is the value of a fast run.
+`2 to 6 of max or min` or `4 of 0 to 10`. The range of a `str` is that of the number written in it. `quick` is the value
+of a fast run.
 """
 
 import ast
@@ -18,7 +19,7 @@ FOR_OURS = "Tables and pictures show yours; the sentences were written for ours.
 TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
 COMMENT = re.compile(r"#[^:]*?(?::\s+(?P<allowed>[^:]+?))?\s*(?:\(quick:\s*(?P<quick>.+)\))?\s*$")
 RANGE = re.compile(r"(-?[\d_.]+) to (-?[\d_.]+)")
-SEVERAL = re.compile(r"(\d+) to (\d+) of (.+)")
+SEVERAL = re.compile(r"(\d+)(?: to (\d+))? of (.+)")
 
 
 class RefusedError(ValueError):
@@ -87,7 +88,7 @@ def is_allowed(value: Any, allowed: str) -> bool:
     """Whether a value is one of those `allowed`; any is if nothing is said."""
     if several := SEVERAL.fullmatch(allowed):
         least, most, each = several.groups()
-        return int(least) <= len(value) <= int(most) and all(is_allowed(one, each) for one in value)
+        return int(least) <= len(value) <= int(most or least) and all(is_allowed(one, each) for one in value)
     if ends := RANGE.fullmatch(allowed):
         least, most = map(float, ends.groups())
         return least <= _number(value) <= most

@@ -173,15 +173,18 @@ def way(name: str, pages: dict[str, dict]) -> str:
 def card(page: str, picture: str, says: str = "") -> str:
     """A page's card: a picture, the page's title, which is a link, and the beginning of its answer."""
     image = f"```{{image}} {picture}\n:alt:\n:class: decoration\n:loading: lazy\n```"
-    title = f"[{heading(page)}]({page}{'.md' if (HERE / f'{page}.md').exists() else '.ipynb'})"
+    title = f"[{title_of(page)}]({page}{'.md' if (HERE / f'{page}.md').exists() else '.ipynb'})"
     return f"````{{container}} card-of-a-page\n{image}\n\n{title}\n\n{says or answer(page)}\n````"
+
+
+def title_of(page: str) -> str:
+    return beginning(page).partition("\n")[0].removeprefix("# ")
 
 
 def heading(page: str) -> str:
     """A page's title, before the number that the name of a notebook may begin with and that pages refer to."""
-    title = beginning(page).partition("\n")[0].removeprefix("# ")
     number = re.match(r"\d*", last_name(page))[0]
-    return f"{title} (page {number})" if number else title
+    return f"{title_of(page)} (page {number})" if number else title_of(page)
 
 
 def answer(notebook: str) -> str:

@@ -40,7 +40,7 @@ class Play:
 
     def __str__(self) -> str:
         trees = "".join(f"{tree_name(tree):>8}" for tree in range(self.game.trees))
-        head = f"roll  {'die':<8}{'':<24}{trees}   raven steps"
+        head = f"roll  {'die':<10}{'':<24}{trees}   raven steps"
         start = _line("", "", "the start", self.game.start)
         rolls = [_line(number, roll.face, _told(roll), roll.after) for number, roll in enumerate(self.rolls, 1)]
         end = "We win!" if self.won else "We lose."
@@ -55,7 +55,7 @@ def _told(roll: Roll) -> str:
 
 def _line(number: int | str, face: str, what: str, state: State) -> str:
     fruits = "".join(f"{fruit:>8}" for fruit in state.fruits)
-    return f"{number:>4}  {face:<8}{what:<24}{fruits}{state.raven_steps:>14}"
+    return f"{number:>4}  {face:<10}{what:<24}{fruits}{state.raven_steps:>14}"
 
 
 def play(
@@ -69,12 +69,12 @@ def play(
     `rng`, and for a strategy that looks ahead.
 
     >>> print(play("two-by-two", "max", rng=1))
-    roll  die                                apple    pear   raven steps
-                  the start                      2       2             2
-       1  basket  apple and pear                 1       1             2
-       2  green   apple                          0       1             2
-       3  raven   one step                       0       1             1
-       4  basket  pear                           0       0             1
+    roll  die                                  apple    pear   raven steps
+                    the start                      2       2             2
+       1  basket    apple and pear                 1       1             2
+       2  green     apple                          0       1             2
+       3  raven     one step                       0       1             1
+       4  basket    pear                           0       0             1
     We win!
     """
     game, players = checked_game(game), checked_players(strategy)

@@ -48,7 +48,7 @@ def is_size(parameter: Parameter) -> bool:
 def values(allowed: str, kind: str) -> list[Any]:
     """Every name of a list, both ends of a range, and of a tuple the shortest and the longest, of all these."""
     if several := SEVERAL.fullmatch(allowed):
-        least, most = int(several[1]), int(several[2])
+        least, most = int(several[1]), int(several[2] or several[1])
         inner = values(several[3], kind_of_one(kind))
         ends = [tuple(inner[(start + i) % len(inner)] for i in range(n)) for n in (least, most) for start in (0, 1)]
         return [*ends, *((one,) * max(least, 1) for one in inner)]
@@ -60,7 +60,7 @@ def values(allowed: str, kind: str) -> list[Any]:
 def drawn(allowed: str, kind: str, rng: np.random.Generator) -> Any:
     """One of all allowed values: of a range as often below its geometric as above it, of a list each as often."""
     if several := SEVERAL.fullmatch(allowed):
-        size = rng.integers(int(several[1]), int(several[2]) + 1)
+        size = rng.integers(int(several[1]), int(several[2] or several[1]) + 1)
         return tuple(drawn(several[3], kind_of_one(kind), rng) for _ in range(size))
     if ends := RANGE.fullmatch(allowed):
         least, most = map(float, ends.groups())
