@@ -15,6 +15,7 @@ strategy: str = "max"  # how to pick: max, first-fruit or random
 number: str = "0.770"  # what was printed, with its digits: 0 to 1
 players: tuple[str, ...] = ("max",)  # who takes turns: 1 to 3 of max or random
 fruits: tuple[int, ...] = (4, 0)  # on each tree: 2 to 4 of 0 to 10 (quick: (1, 1))
+pair: tuple[int, ...] = (4, 0)  # on two trees: 2 of 0 to 10
 is_told: bool = True
 """
 VALUES = {name: each.value for name, each in declared(CELL).items()}
@@ -33,6 +34,7 @@ def test_a_comment_says_what_is_allowed():
         "number": "0 to 1",
         "players": "1 to 3 of max or random",
         "fruits": "2 to 4 of 0 to 10",
+        "pair": "2 of 0 to 10",
         "is_told": "",
     }
 
@@ -49,6 +51,7 @@ ALLOWED = {
     "number": ["0", "1", "0.0500"],
     "players": [("random",), ("max", "random", "max")],
     "fruits": [(0, 10), (1, 2, 3, 4)],
+    "pair": [(0, 10)],
     "is_told": [False],
 }
 
@@ -67,6 +70,7 @@ REFUSED = {
     "number": ["1.1", "-0.1", "most", 0.5],
     "players": [(), ("max",) * 4, ("min",), "max", ["max"]],
     "fruits": [(4,), (1,) * 5, (11, 1), (-1, 1), (1.5, 1)],
+    "pair": [(4,), (1, 1, 1), (1, 11)],
     "is_told": [1, "True"],
 }
 

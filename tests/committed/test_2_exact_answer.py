@@ -94,4 +94,7 @@ def test_the_page_to_print():
     assert [round(float(SIX.value(fruits, 2)), 2) for fruits in [(4, 0, 0, 0), (1, 1, 1, 1)]] == [0.46, 0.65]
     three = [(3, 2, 1, 0), (2, 2, 1, 0), (3, 2, 0, 0)]
     assert [round(float(SIX.value(fruits, 3)), 2) for fruits in three] == [0.68, 0.75, 0.70]
+    by_hand = {(2, 0, 0, 0): Fraction(4, 9), (1, 1, 0, 0): Fraction(1, 2)}
+    assert [SIX.value(fruits, 1) for fruits in by_hand] == list(by_hand.values())
+    assert results("2-first-orchard-values")["1"][["2 0 0 0", "1 1 0 0"]].round(2).tolist() == [0.44, 0.5]
     assert results("2-first-orchard-values").size == 414
