@@ -51,7 +51,8 @@ def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.
         half, late = typical[edition], over[edition]
         ax.plot([half, late], [0.5, 1 - sure], "o", color=colour)
         label(ax, f"typical:\n{clock(half)}", (half, 0.5), (-10, -10), colour)
-        label(ax, f"{100 * sure:g} of 100\nover by {clock(late)}", (late, 1 - sure), (8, 6), colour)
+        if late != half:
+            label(ax, f"{100 * sure:g} of 100\nover by {clock(late)}", (late, 1 - sure), (8, 6), colour)
     ax.set(xlabel="minutes", ylabel="games in 100 still going on", ylim=(0, 1.03))
     ax.set_xlim(left=0)
     in_a_hundred(ax.yaxis)
