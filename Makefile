@@ -71,7 +71,8 @@ test: $(READY)
 # What tools/jupyter/install.sh puts into the environment holds for a plain `jupyter lab` there, too.
 AS_ROOT := $(if $(filter 0,$(shell id -u)),--allow-root)
 lab: $(READY)
-	$(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks \
+	@$(VENV_PYTHON) -m jupyter trust notebooks/*.ipynb >/dev/null # or their drawings are words until a page is run
+	$(VENV_PYTHON) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks/explore.ipynb \
 	  $(AS_ROOT) $(if $(PORT),--port=$(PORT))
 
 # --- the environments: only a whole one has its two stamps ---
@@ -90,7 +91,7 @@ check_python = $(if $(call runs,$(fitting)),$(if $(call runs,$(complete)),,$(err
 build/site-venv/locked: site/requirements.lock
 build/peers-venv/locked: tools/bench/requirements.lock
 .venv/locked build/site-venv/locked build/peers-venv/locked:
-	$(check_python)@echo "Setting up $(@D): takes a minute or two, once"
+	$(check_python)@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
 	@rm -rf $(@D)
 	$(PYTHON) -m venv $(@D)
 	$(@D)/bin/python -m pip install --disable-pip-version-check --quiet --require-hashes -r $<

@@ -31,6 +31,10 @@ class Drawing:
     def _repr_svg_(self) -> str:
         return self.svg
 
+    def __repr__(self) -> str:
+        """What JupyterLab shows of a picture in a notebook that it does not trust."""
+        return f"(A picture, which is here when this cell has run: {self.words}.)"
+
 
 @dataclass(frozen=True)
 class Orchard:

@@ -68,7 +68,7 @@ def save_figure(figure, name: str, kinds: tuple[str, ...] = ("svg", "png")) -> N
     if "png" in kinds:
         figure.savefig(path.with_suffix(".png"), dpi=150)
     if "pdf" in kinds:
-        figure.savefig(path.with_suffix(".pdf"), metadata={"CreationDate": None})
+        figure.savefig(path.with_suffix(".pdf"), metadata={"CreationDate": None, "Title": figure.get_label() or None})
 
 
 def save_drawing(drawing, name: str) -> None:

@@ -25,6 +25,10 @@ SEVERAL = re.compile(r"(\d+)(?: to (\d+))? of (.+)")
 class RefusedError(ValueError):
     """A value that a notebook cannot be run with, and in one line what is allowed."""
 
+    def _render_traceback_(self) -> list[str]:
+        """What IPython shows of it: no calls, among which the line would be lost."""
+        return [f"{type(self).__name__}: {self}"]
+
 
 @dataclass(frozen=True)
 class Parameter:
@@ -128,17 +132,24 @@ def check_parameters(notebook: MutableMapping[str, Any], page: str = "") -> None
     """Holds the values of a running notebook, its `globals()`, to what its cell of parameters allows.
 
     That is the last cell run before this, as IPython's `In` has them, that declares some. Where the values are not the
-    committed ones of the `page` of this name, it says so.
+    committed ones of the `page` of this name, it says so. RefusedError, which names each value that is not allowed.
     """
+    refused = []
     for name, parameter in _latest(notebook["In"]).items():
-        notebook[name] = checked(parameter, notebook[name])
+        try:
+            notebook[name] = checked(parameter, notebook[name])
+        except RefusedError as error:
+            refused.append(str(error))
+    if refused:
+        raise RefusedError("; ".join(refused))
     changed = [
         f"{name} from {value} to {notebook[name]!r}"
         for name, value in committed_values(page).items()
         if name in notebook and repr(notebook[name]) != value
     ]
     if changed:
-        print(f"You changed {' and '.join(changed)}. {FOR_OURS}")
+        *first, last = changed
+        print(f"You changed {', '.join(first) + ' and ' * bool(first) + last}. {FOR_OURS}")
 
 
 def committed_values(page: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
+from inspect import signature
 from itertools import islice
 from math import lcm
 from numbers import Rational
@@ -219,7 +220,7 @@ def from_function(name: str, function: Callable, symmetric: bool = False, sees_r
 
     `fruits` is the tuple of the fruit counts. It returns the tree to pick from (0 is the first), or Fractions that sum
     to 1, one a tree. If permuting the trees only permutes its answer, declare it `symmetric`: then it is called for far
-    fewer positions. ValueError or TypeError for another answer, with the position.
+    fewer positions. ValueError or TypeError for another answer, with the position; TypeError for another signature.
 
     >>> last = from_function("last", lambda fruits: max(i for i, fruit in enumerate(fruits) if fruit))
     >>> last.text
@@ -227,8 +228,22 @@ def from_function(name: str, function: Callable, symmetric: bool = False, sees_r
     """
     if not callable(function):
         raise wrong_type("function", "be a function of the fruit counts", function)
+    seen = ("fruits", "raven_steps")[: 1 + sees_raven]
+    if not _takes(function, seen):
+        raise wrong_type("function", f"take ({', '.join(seen)}), with sees_raven={sees_raven}", function)
     text = "a function of the fruit" + " and the raven's steps" * sees_raven
     return Rule(name, text, partial(_asked, name, function, sees_raven), symmetric)
+
+
+def _takes(function: Callable, arguments: tuple) -> bool:
+    """Whether it can be called so, as far as Python knows."""
+    try:
+        signature(function).bind(*arguments)
+    except TypeError:
+        return False
+    except ValueError:  # a built-in one, of which Python does not know
+        return True
+    return True
 
 
 def _asked(name: str, function: Callable, sees_raven: bool, game, fruits, raven_steps, picks_left) -> np.ndarray:

@@ -26,11 +26,9 @@ from sphinx.ext.autodoc.mock import mock
 UNREAD = ["ipywidgets", "matplotlib", "pandas", "psutil", "tqdm"]  # what the package's docstrings can be read without
 with mock(UNREAD):
     import orchard
-    from orchard.parameters import declared
 
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
-from moves import moved_pictures  # noqa: E402  (beside this file)
 
 FOLDS = tomllib.loads((HERE / "folds.toml").read_text(encoding="utf-8"))
 # One file of it is all that formulas need; the package's own extension would add 24 MB.
@@ -103,7 +101,7 @@ REDIRECT = """<!doctype html>
 <body><main><h1>This page has moved</h1><p>It is <a href="{0}">here now</a>.</p></main></body></html>
 """
 SAVED = re.compile(r'save_figure\(.*?"(\w+-[\w-]+)"')  # sharp at every size, where the output has so many dots
-RUNNING = "## For those who want to run it\n"
+RUNNING = "## To run it\n"
 FRAME = '<iframe class="board" src="../board/{}.html{}" title="{}, alive" height="1150"></iframe>'
 FRAMED = {"board": ("index", "The board"), "race": ("race", "The race"), "sweep": ("sweep", "The sweep")}
 # What is told to those who show a link to a page as a card; such a picture needs a whole address.
@@ -255,31 +253,10 @@ def traced(item: dict[str, str], numbers: list[str]) -> str:
     return f"| {' | '.join((item['item'], item['shows'], value, here, files, test))} |\n"
 
 
-def list_knobs(app: Sphinx, page: str, source: list[str]) -> None:
-    """End the page about the parameters with a table for each notebook: what is allowed, and the pictures it moves."""
+def link_knobs(app: Sphinx, page: str, source: list[str]) -> None:
+    """The page about the parameters stands a folder higher here than in the repository."""
     if page == "knobs":
-        ways = tomllib.loads((HERE / "ways.toml").read_text(encoding="utf-8"))
-        pages = [each for way in ways.values() for each in way if each.startswith("notebooks/")]
-        source[0] += "".join(knobs(each) for each in sorted(pages, key=in_order))
-
-
-def in_order(page: str) -> tuple[int, str]:
-    """Notebooks by number, then those without one."""
-    number = re.match(r"\d*", last_name(page))[0]
-    return int(number or 99), page
-
-
-def knobs(page: str) -> str:
-    """A notebook's table of parameters."""
-    cells = json.loads((HERE / f"{page}.ipynb").read_text(encoding="utf-8"))["cells"]
-    code = [cell for cell in cells if cell["cell_type"] == "code"]
-    cell = next(each for each in code if "parameters" in each["metadata"].get("tags", ()))
-    moved = moved_pictures(["".join(each["source"]) for each in code])
-    table = "| parameter | allowed | moves |\n|---|---|---|\n"
-    for name, parameter in declared("".join(cell["source"])).items():
-        pictures = ", ".join(f"[{picture}](figures/{picture}.svg)" for picture in moved[name])
-        table += f"| `{name}` | {parameter.allowed or 'True or False'} | {pictures} |\n"
-    return f"\n## [{heading(page)}]({page}.ipynb)\n\n```{{container}} knobs\n{table}```\n"
+        source[0] = source[0].replace("](../", "](")
 
 
 def list_names(app: Sphinx, page: str, source: list[str]) -> None:
@@ -438,7 +415,7 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", list_modules)
     app.connect("source-read", list_tables)
     app.connect("source-read", list_items)
-    app.connect("source-read", list_knobs)
+    app.connect("source-read", link_knobs)
     app.connect("source-read", list_names)
     app.connect("source-read", live_page)
     app.connect("include-read", live_readme)

@@ -1,6 +1,45 @@
-"""Which pictures of a page its parameters move, read from the code of its cells."""
+"""Which pictures of a page its parameters move, read from the code of its cells.
+
+    python site/moves.py
+
+writes a table for each notebook into `site/knobs.md`.
+"""
 
 import ast
+import json
+import re
+from pathlib import Path
+
+from orchard.parameters import declared
+
+HERE = Path(__file__).resolve().parent
+KNOBS = HERE / "knobs.md"
+
+
+def knobs() -> str:
+    """What `knobs.md` is to hold: how it begins by hand, and the tables."""
+    by_hand, _, _ = KNOBS.read_text(encoding="utf-8").partition("\n## ")
+    return by_hand + "".join(map(_knobs, sorted((HERE.parent / "notebooks").glob("*.ipynb"), key=_in_order)))
+
+
+def _in_order(notebook: Path) -> tuple[int, str]:
+    """Notebooks by number, then those without one."""
+    return int(re.match(r"\d*", notebook.stem)[0] or 99), notebook.stem
+
+
+def _knobs(notebook: Path) -> str:
+    """A heading, and a row for each parameter."""
+    cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    title = "".join(cells[0]["source"]).partition("\n")[0].removeprefix("# ")
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    cell = next(each for each in code if "parameters" in each["metadata"].get("tags", ()))
+    moved = moved_pictures(["".join(each["source"]) for each in code])
+    rows = []
+    for name, parameter in declared("".join(cell["source"])).items():
+        pictures = ", ".join(f"[{picture}](../figures/{picture}.svg)" for picture in moved[name])
+        rows.append(f"| `{name}` | {parameter.allowed or 'True or False'} | {pictures} |\n")
+    table = "| parameter | allowed | moves |\n|---|---|---|\n" + "".join(rows)
+    return f'\n## [{title}](../notebooks/{notebook.name})\n\n<div class="knobs">\n\n{table}\n</div>\n'
 
 
 def moved_pictures(sources: list[str]) -> dict[str, list[str]]:
@@ -63,3 +102,7 @@ def _changed(statement: ast.stmt, nodes: list[ast.AST]) -> set[str]:
     if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
         owners.append(call.func.value)
     return {owner.id for owner in owners if isinstance(owner, ast.Name)}
+
+
+if __name__ == "__main__":
+    KNOBS.write_text(knobs(), encoding="utf-8")

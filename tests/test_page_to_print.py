@@ -7,7 +7,7 @@ import pytest
 from matplotlib.text import Text
 
 from orchard import plots, solve
-from orchard.plots.exact import WORDS, plot_page
+from orchard.plots.exact import INSIDE, WORDS, plot_page
 
 
 @pytest.fixture(scope="module")
@@ -26,8 +26,9 @@ def test_every_word_is_on_the_page_and_none_on_another(language: str, chances: p
         figure.draw_without_rendering()
         boxes = {text: text.get_window_extent() for text in figure.findobj(Text) if text.get_text()}
     plt.close(figure)
-    page = figure.bbox
-    assert [text.get_text() for text, box in boxes.items() if box.x0 < 0 or box.x1 > page.x1 or box.y0 < 0] == []
+    left, width = INSIDE[0] * figure.bbox.x1, INSIDE[2] * figure.bbox.x1
+    outside = {text for text, box in boxes.items() if box.x0 < left - 1 or box.x1 > left + width + 1 or box.y0 < 0}
+    assert [text.get_text() for text in outside] == []
     x0, y0, x1, y1 = np.array([box.extents for box in boxes.values()]).T
     overlap = (x0[:, None] < x1) & (x0 < x1[:, None]) & (y0[:, None] < y1) & (y0 < y1[:, None])
     words = [text.get_text() for text in boxes]

@@ -1,10 +1,13 @@
 """What a notebook's parameters allow: read from their comments, and held there in a running notebook."""
 
+import contextlib
+import io
 import json
 import re
 
 import pytest
-from moves import moved_pictures
+from IPython.core.interactiveshell import InteractiveShell
+from moves import KNOBS, knobs, moved_pictures
 
 from orchard.parameters import RefusedError, check_parameters, declared
 
@@ -81,6 +84,16 @@ def test_what_is_not_allowed_is_refused_in_one_line(name: str, value: object):
         check_parameters(notebook(**{name: value}))
 
 
+def test_a_refusal_names_every_value_and_shows_no_calls_in_a_notebook():
+    with pytest.raises(RefusedError, match=r"^games=99: .+; level=0\.1: .+$") as refused:
+        check_parameters(notebook(games=99, level=0.1))
+    shell = InteractiveShell.instance()
+    shown = io.StringIO()
+    with contextlib.redirect_stdout(shown):
+        shell.showtraceback((RefusedError, refused.value, refused.tb))
+    assert shown.getvalue() == f"RefusedError: {refused.value}\n"
+
+
 def test_a_whole_number_may_be_written_as_a_power():
     names = notebook(games=1e5)
     check_parameters(names)
@@ -114,6 +127,8 @@ def test_a_page_says_which_of_its_values_are_not_the_committed_ones(tmp_path, mo
     check_parameters(notebook(level=0.5, players=("random",)), "1-page")
     said = "You changed level from 0.9 to 0.5 and players from ('max',) to ('random',). Tables and pictures show yours"
     assert capsys.readouterr().out.startswith(said)
+    check_parameters(notebook(games=200, level=0.5, is_told=False), "1-page")
+    assert "games from 1000 to 200, level from 0.9 to 0.5 and is_told from" in capsys.readouterr().out
     check_parameters(notebook(level=0.5), "a page that nobody committed")
     assert capsys.readouterr().out == ""
 
@@ -136,3 +151,8 @@ PAGE = [
 def test_a_knob_moves_the_pictures_that_its_value_leads_to():
     """By hand: through functions, loops, what is changed in place, and names that are given anew."""
     assert moved_pictures(PAGE) == {"size": ["1-both", "1-size", "1-size-again"], "seed": ["1-both"], "unused": []}
+
+
+def test_the_table_of_what_moves_what_is_up_to_date():
+    """`python site/moves.py` writes it."""
+    assert KNOBS.read_text(encoding="utf-8") == knobs()

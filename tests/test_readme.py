@@ -44,7 +44,10 @@ def test_every_notebook_is_listed_with_the_question_of_its_title():
 def test_the_odds_at_its_beginning():
     won = WON["max"].round().astype(int)
     assert f"My First Orchard: you win {won['first-orchard']} games in 100. Orchard: {won['orchard']}." in TEXT
-    assert f"paper counts ten: then you win {won['orchard-10']}." in TEXT
+    assert f"stop at the fifth you win {won['first-orchard-5']}." in TEXT
+    assert solve("first-orchard", "max", exact=True).value((0, 0, 0, 1), 1) == Fraction(2, 3)
+    assert "Do we win? Two times in three." in TEXT
+    assert f"counts ten: then you win {won['orchard-10']}." in TEXT
 
 
 def test_the_picture_is_told_to_those_who_do_not_see_it():
@@ -77,7 +80,7 @@ def test_what_other_picks_cost():
     assert "costs three to five games in 100, always picking from the emptiest seven to fifteen." in TEXT
     assert (cost["ignore"][["first-orchard-5", "first-orchard"]] // 5 == 6).all()
     assert cost["ignore"][["orchard", "orchard-10"]].min() > 50
-    assert "Forgetting the basket costs thirty in First Orchard and more than fifty in Orchard" in TEXT
+    assert "Forgetting to pick costs thirty in First Orchard and more than fifty in Orchard" in TEXT
 
 
 def test_the_simulation_agrees_with_every_row_of_the_paper():

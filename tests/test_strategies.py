@@ -1,5 +1,6 @@
 """What the basket's picks come from: rules, mixtures, favourites and functions; and what is none of them."""
 
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -139,6 +140,13 @@ def test_what_is_no_strategy(make, given, message: str):
 def test_a_function_that_is_no_strategy(answer, message: str):
     with pytest.raises((ValueError, TypeError), match=message):
         solve("first-orchard-5", from_function("odd", lambda fruits: answer))
+
+
+@pytest.mark.parametrize(("sees_raven", "takes"), [(False, "fruits"), (True, "fruits, raven_steps")])
+def test_a_function_that_takes_something_else_is_refused_at_once(sees_raven: bool, takes: str):
+    with pytest.raises(TypeError, match=re.escape(f"function must take ({takes})")):
+        from_function("odd", lambda a, b, c: 0, sees_raven=sees_raven)
+    assert from_function("built in", max).name == "built in"
 
 
 @pytest.mark.parametrize("method", [solve, propagate])

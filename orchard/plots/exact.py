@@ -42,7 +42,7 @@ WORDS = {
             "Row": "how many fruits each tree has left, the fullest tree first.",
             "Column": "raven rolls left until you lose. Each raven roll: one column to the left.",
             "Start": "column 6 if the raven must walk past the fifth card, column 5 if reaching it loses.",
-            "Basket": "pick from the fullest tree (marked by a disc). The numbers hold if you always do.",
+            "Basket": "pick from a fullest tree: any with a disc. The numbers hold if you always do.",
         },
         on_the_trees="on the trees",
         ravens="raven rolls left until you lose",
@@ -61,21 +61,21 @@ WORDS = {
     ),
     "de": Words(
         title="Erster Obstgarten: Gewinnt ihr?",
-        look="Seht nach, bevor ihr würfelt. Jede Zahl: wie viele von 100 Spielen ihr von dort aus gewinnt.",
+        look="Schaut vor dem Würfeln. Jede Zahl: wie viele von 100 Spielen ihr von dort aus gewinnt.",
         directions={
             "Zeile": "wie viele Früchte noch an jedem Baum hängen, der vollste Baum zuerst.",
-            "Spalte": "nach wie vielen Raben ihr verliert. Nach jedem Raben: eine Spalte nach links.",
+            "Spalte": "der wievielte Rabe von jetzt an euch schlägt. Nach jedem: eine Spalte nach links.",
             "Anfang": "Spalte 6, wenn der Rabe über die fünfte Karte hinaus muss, sonst Spalte 5.",
-            "Korb": "Pflückt vom vollsten Baum (hier mit Scheibe). Die Zahlen gelten nur dafür.",
+            "Korb": "Pflückt von einem vollsten Baum, hier mit Scheibe: Davon gehen die Zahlen aus.",
         },
         on_the_trees="Bäume",
-        ravens="Raben, bis ihr verliert",
+        ravens="der wievielte Rabe euch schlägt",
         fruits="{} Früchte",
         one_fruit="1 Frucht",
         example="Beispiel",
         lines=(
             "An den Bäumen: 3, 2, 1 und 0 Früchte,",
-            "und nach 3 Raben ist das Spiel verloren.",
+            "und der dritte Rabe von jetzt an gewinnt.",
             "Zeile 3 2 1 0, Spalte 3: {chance}.",
             "Ihr gewinnt {chance} von 100 Spielen.",
             "(>99: mehr als 99, aber nicht sicher.)",
@@ -88,9 +88,9 @@ WORDS = {
         look="Regardez avant de lancer. Chaque nombre : vos victoires sur 100 parties, à partir de là.",
         directions={
             "Ligne": "les fruits qui restent sur chaque arbre, l’arbre le plus chargé en premier.",
-            "Colonne": "combien de corbeaux vous font perdre. À chaque corbeau, une colonne vers la gauche.",
+            "Colonne": "corbeaux jusqu’à la défaite. À chaque corbeau, une colonne vers la gauche.",
             "Départ": "colonne 6 si le corbeau doit dépasser la cinquième carte, sinon colonne 5.",
-            "Panier": "cueillez sur l’arbre le plus chargé (un disque ici). Les nombres supposent ce choix.",
+            "Panier": "cueillez sur un arbre à disque, le plus chargé. Les nombres le supposent.",
         },
         on_the_trees="sur les arbres",
         ravens="corbeaux jusqu’à la défaite",
@@ -113,7 +113,7 @@ WORDS = {
 def plot_page(chances: pd.DataFrame, language: str = "en") -> Figure:
     """The page, for A4 and Letter, with `chances` as in `plot_sheet`."""
     words = WORDS[language]
-    figure = plt.figure(figsize=PAGE, dpi=75)
+    figure = plt.figure(figsize=PAGE, dpi=75, label=words.title)
     figure.get_layout_engine().set(rect=INSIDE, w_pad=0, h_pad=0, hspace=0.03, wspace=0.04)
     figure.text(INSIDE[0], 0.044, words.footer, fontsize=8)
     axes = figure.subplot_mosaic([["top", "top"], ["left", "right"]], height_ratios=[1, 6])

@@ -51,6 +51,6 @@ def test_where_a_game_spends_its_rolls():
     rolls = np.bincount(left, visits)
     assert rolls.argmax() == 1
     assert round(rolls[16], 1) == 1.2
-    assert "84% of games come in, for 2.75 rolls" in PAGE
+    assert "84% of games get there, and wait 2.75 rolls" in PAGE
     assert round(rolls[1], 2) == 2.31
     assert round(0.84 * 2.75, 2) == 2.31

@@ -146,8 +146,9 @@ def test_values_that_are_saved_but_not_committed_are_not_published(place, tmp_pa
     save_another_value(path)
     before = committed(tmp_path)
     assert run(path) == 2
-    assert "refused: games = 70 is saved in the notebook, 1000 " in capsys.readouterr().err
+    assert "refused: the notebook was saved with games = 70 (committed: 1000)" in capsys.readouterr().err
     assert run(path, "--set", "level=0.9") == 0  # nothing of it is published
+    assert "beside values that are saved in the notebook: games=70" in capsys.readouterr().out
     assert (tmp_path / "build/tweaked/data/results/1-table.csv").read_text() == "70,max,(4, 4)\n"
     assert committed(tmp_path) == before
 

@@ -24,7 +24,7 @@ import papermill
 from document import as_text, code_cells, committed, finished, label, loaded, one_line, prepared, unsound
 from kernel import is_wanted, kernel, why_ended
 from nbformat import NotebookNode
-from parameters import RefusedError, overrides, parameters, refuse_others
+from parameters import RefusedError, others, overrides, parameters, refuse_others
 
 FOLDERS = ("data/results", "figures")  # the only ones a notebook writes to
 SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
@@ -224,6 +224,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             refuse_others(as_text(known), committed(run.notebook, source))
         values = overrides(known, " ".join(given.settings), given.quick)
         print(f"{run.notebook.stem}: executing", *(f"{k}={v!r}" for k, v in values.items()), flush=True)
+        saved, record = as_text(known), source.metadata.get("orchard", {}).get("parameters", {})
+        if beside := [f"{name}={saved[name]}" for name in others(saved, record) if name not in values]:
+            print(f"{run.notebook.stem}: beside values that are saved in the notebook:", *beside, flush=True)
         with stoppable():
             execute(run, values)
     except RefusedError as error:

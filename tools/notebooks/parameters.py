@@ -31,13 +31,17 @@ def parameters(notebook: NotebookNode) -> dict[str, Parameter]:
 
 def refuse_others(saved: Mapping[str, str], committed: Mapping[str, str]) -> None:
     """Refuse values that somebody tried and saved: what is published has the committed ones."""
-    for name in saved.keys() & committed.keys():
-        if saved[name] != committed[name]:
-            raise RefusedError(
-                f"{name} = {saved[name]} is saved in the notebook, {committed[name]} is committed: to undo it, "
-                f'`git restore notebooks`, or unpack the ZIP again; to try a value, give it as PARAMS="{name}=…"; '
-                "to publish it, commit it first"
-            )
+    if changed := others(saved, committed):
+        told = ", ".join(f"{name} = {saved[name]} (committed: {committed[name]})" for name in changed)
+        raise RefusedError(
+            f"the notebook was saved with {told}: to undo it, `git restore notebooks`, or unpack the ZIP again; "
+            f'to try values, give them as PARAMS="{changed[0]}=…"; to publish them, commit them first'
+        )
+
+
+def others(saved: Mapping[str, str], committed: Mapping[str, str]) -> list[str]:
+    """The parameters that were saved with other values than the committed ones."""
+    return [name for name in saved if saved[name] != committed.get(name, saved[name])]
 
 
 def overrides(known: Mapping[str, Parameter], settings: str, quick: bool) -> dict[str, object]:
