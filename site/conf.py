@@ -317,7 +317,8 @@ def leave_no_way_back(app: Sphinx, page: str, template: str, context: dict, doct
 
 
 def linked(text: str) -> str:
-    """The text with links to code where the code can be read."""
+    """The text with links to code where the code can be read, and to the board, which is no source of a page."""
+    text = re.sub(r"(?<!!)\[([^\]!]+)\]\(\.\./site/(board/[^)]+)\)", r'<a href="../\2">\1</a>', text)
     code = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
     text = code.sub(rf"[\1]({home()}/blob/main/\2)" if home() else r"\1", text)
     return text.replace("](../README.md#", "](../about.md#").replace("](../README.md", "](../index.md")

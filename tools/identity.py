@@ -34,7 +34,7 @@ CODE = "repository-code: https://{home}\n"
 WRITTEN = [
     ("pyproject.toml", r"\[project\.urls\]\n(.+\n)*\n", r"(?=\[project\.optional-)", URLS),
     ("README.md", r"\[!\[checks\].*\n\n", r"# .*\n\n", BADGES),
-    ("README.md", r"  \[Play on it here\].*\n", r"\* A board in the browser .*\n", BOARD),
+    ("README.md", r"  \[Play on it here\].*\n", r"\* A board to play on, .*\n", BOARD),
     ("CITATION.cff", r"repository-code: .*\n", r"\nlicense:\n(?:  - .*\n)+", CODE),
 ]
 FILES = sorted({file for file, *_ in WRITTEN})

@@ -42,8 +42,12 @@ PLACES = {  # addresses of each page, and what is done there
     ],
     "sweep": [
         (f"v=2&strategy={strategy}", f"halt(sweep.length, cellAt({fruits}, {raven}))")
-        for strategy in ("max", "ignore")
-        for fruits, raven in [([4, 4, 4, 4], 6), ([1, 0, 0, 0], 6), ([1, 0, 0, 0], 1), ([4, 4, 1, 0], 6)]
+        for strategy, fruits, raven in [
+            ("max", [4, 4, 4, 4], 6),
+            ("max", [4, 4, 1, 0], 6),
+            ("ignore", [1, 0, 0, 0], 6),
+            ("ignore", [1, 0, 0, 0], 1),
+        ]
     ],
     "plum": [("v=2", ""), ("v=2", "do roll(); while (!isOver(at)); tell(); hundred()")],
 }
