@@ -12,11 +12,13 @@ PAGE = " ".join(outputs("6-theorem").split())
 
 
 def test_the_two_smallest_choices():
-    two = solve(Game((0, 0, 1, 3), 1), "optimal", exact=True)
+    two = solve(Game((0, 0, 2, 3), 1), "optimal", exact=True)
     assert two.value((0, 0, 1, 1), 1) == Fraction(1, 2)
     assert two.value((0, 0, 0, 2), 1) == Fraction(4, 9)
     assert two.value((0, 0, 1, 2), 1) == Fraction(13, 36)
     assert two.value((0, 0, 0, 3), 1) == Fraction(8, 27)
+    assert two.value((0, 0, 2, 2), 1) == Fraction(13, 48)  # an exercise
+    assert two.value((0, 0, 1, 3), 1) == Fraction(55, 216)
     assert "after the cherry: 30 in 100 won: 0, 0, 0, 3; after a plum: 36 in 100 won: 0, 0, 1, 2" in PAGE
 
 
