@@ -90,11 +90,12 @@ check_python = $(if $(call runs,$(fitting)),$(if $(call runs,$(complete)),,$(err
 .venv/locked: requirements.lock
 build/site-venv/locked: site/requirements.lock
 build/peers-venv/locked: tools/bench/requirements.lock
+# Without compiling all that nobody imports it takes half as long.
 .venv/locked build/site-venv/locked build/peers-venv/locked:
 	$(check_python)@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
 	@rm -rf $(@D)
 	$(PYTHON) -m venv $(@D)
-	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --require-hashes -r $< # half as long
+	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --require-hashes -r $<
 	@touch $@
 
 # It checks addresses of a kind that no notebook has; reading its grammar takes a second in every start of Jupyter and of a
