@@ -17,6 +17,7 @@ from orchard.output import CHECKOUT
 
 FOR_OURS = "Tables and pictures show yours; the sentences were written for ours."
 TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
+WRITTEN = {"bool": "True or False", "int": "a whole number", "float": "a number", "str": 'text in quotes, "max"'}
 COMMENT = re.compile(r"#[^:]*?(?::\s+(?P<allowed>[^:]+?))?\s*(?:\(quick:\s*(?P<quick>.+)\))?\s*$")
 RANGE = re.compile(r"(-?[\d_.]+) to (-?[\d_.]+)")
 SEVERAL = re.compile(r"(\d+)(?: to (\d+))? of (.+)")
@@ -62,18 +63,19 @@ def _parameter(node: ast.stmt, line: str) -> Parameter:
     match node:
         case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as value):
             kind = ast.unparse(annotation)
-            committed = literal(name, ast.unparse(value), kind)
-            quick = literal(name, fast, kind) if fast else committed
+            committed = literal(name, ast.unparse(value), kind, allowed)
+            quick = literal(name, fast, kind, allowed) if fast else committed
             return Parameter(name, kind, committed, allowed, quick)
     raise RefusedError(f"the parameters cell has `{line}`: allowed are lines `name: type = literal  # help: allowed`")
 
 
-def literal(name: str, text: str, kind: str) -> object:
+def literal(name: str, text: str, kind: str, allowed: str = "") -> object:
     """The Python literal `text`, fitted to `kind`."""
     try:
         return fitted(ast.literal_eval(text), kind)
     except Exception:  # literal_eval lets many kinds through
-        raise refusal(name, text, f"a literal of type {kind}") from None
+        written = WRITTEN.get(kind, 'values in brackets, (1, 2) or ("max",)')
+        raise refusal(name, text, ", written as ".join(filter(None, (allowed, written)))) from None
 
 
 def fitted(value: Any, kind: str) -> Any:

@@ -94,6 +94,20 @@ def test_a_refusal_names_every_value_and_shows_no_calls_in_a_notebook():
     assert shown.getvalue() == f"RefusedError: {refused.value}\n"
 
 
+@pytest.mark.parametrize(
+    ("line", "allowed"),
+    [
+        ("trees: int = 4.5  # how many: 1 to 10", "1 to 10, written as a whole number"),
+        ("way: str = max  # which: max or min", "max or min, written as text in quotes"),
+        ("wins: tuple[int, ...] = 3  # so many: 1 to 3 of 0 to 9", "1 to 3 of 0 to 9, written as values in brackets"),
+        ("told: bool = 3  # whether it is told", "True or False"),
+    ],
+)
+def test_a_value_of_another_kind_is_refused_with_how_it_is_written(line: str, allowed: str):
+    with pytest.raises(RefusedError, match=re.escape(f": allowed is {allowed}")):
+        declared(line)
+
+
 def test_a_whole_number_may_be_written_as_a_power():
     names = notebook(games=1e5)
     check_parameters(names)
