@@ -79,9 +79,9 @@ def literal(name: str, text: str, kind: str, allowed: str = "") -> object:
 
 
 def fitted(value: Any, kind: str) -> Any:
-    """`value` as `kind` has it: 1e8 is an int, 3 a float."""
+    """`value` as `kind` has it: 1e8 is an int, 3 a float, and a list, which papermill hands over, a tuple."""
     each = re.fullmatch(r"tuple\[(.+), \.\.\.\]", kind)
-    if each and isinstance(value, tuple):
+    if each and isinstance(value, tuple | list):
         return tuple(fitted(one, each[1]) for one in value)
     result = TYPES[kind](value)
     is_same = result == value and isinstance(value, bool) == (kind == "bool")

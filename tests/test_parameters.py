@@ -71,7 +71,7 @@ REFUSED = {
     "level": [0.49, 1, float("nan")],
     "strategy": ["maximum", "first", 5, ""],
     "number": ["1.1", "-0.1", "most", 0.5],
-    "players": [(), ("max",) * 4, ("min",), "max", ["max"]],
+    "players": [(), ("max",) * 4, ("min",), ["min"], "max"],
     "fruits": [(4,), (1,) * 5, (11, 1), (-1, 1), (1.5, 1)],
     "pair": [(4,), (1, 1, 1), (1, 11)],
     "is_told": [1, "True"],
@@ -112,6 +112,12 @@ def test_a_whole_number_may_be_written_as_a_power():
     names = notebook(games=1e5)
     check_parameters(names)
     assert (names["games"], type(names["games"])) == (100_000, int)
+
+
+def test_a_tuple_may_be_a_list_as_papermill_reads_it():
+    names = notebook(fruits=[1, 2, 3])
+    check_parameters(names)
+    assert names["fruits"] == (1, 2, 3)
 
 
 def test_the_cell_counts_as_it_was_run_last():

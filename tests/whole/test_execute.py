@@ -102,7 +102,7 @@ def test_settings_take_the_place_of_quick_values_and_those_of_committed_ones():
         ("level=1e999", "as float"),
         ("strategy=5", "strategy='5': allowed is max, min or random"),
         ("strategy='m in'", "strategy='m in': allowed is max, min or random"),
-        ("fruits=[1,2]", "as tuple[int, ...]"),
+        ("fruits=1", "as tuple[int, ...]"),
         ("fruits=(1, 11)", "fruits=(1, 11): allowed is 0 to 3 of 0 to 10"),
     ],
 )
