@@ -52,7 +52,7 @@ figures: $(READY)
 	@$(if $(strip $(options)),,mkdir -p build && $(VENV_PYTHON) tools/notebooks/reads.py >build/reads.mk)
 	@+exec env RUN_BY=$$PPID $(MAKE) --silent --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores)) \
 	  $(if $(strip $(options)),$(CHOSEN:%=other-%),$(CHOSEN:%=build/stamps/%))
-	@echo "figures: $(if $(strip $(options)),what other values give is in build/$(if $(PARAMS),tweaked,quick),$(words $(CHOSEN)) of $(words $(ALL)) notebooks are up to date)"
+	@echo "figures: $(if $(strip $(options)),what other values give is in build/$(if $(PARAMS),tweaked,quick),$(if $(NOTEBOOK),$(CHOSEN) is,all $(words $(ALL)) notebooks are) up to date)"
 
 # A stamp says that since a notebook was executed nothing has changed that it reads or imports.
 -include $(if $(RUN_BY),$(wildcard build/reads.mk))

@@ -74,7 +74,7 @@ def log(copy: Path) -> list[str]:
     ],
 )
 def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_imports_or_reads(copy, changed, again):
-    assert make(copy, "figures").stdout == "figures: 3 of 3 notebooks are up to date\n"
+    assert make(copy, "figures").stdout == "figures: all 3 notebooks are up to date\n"
     assert len(log(copy)) == 6
     make(copy, "figures")
     assert log(copy) == []
