@@ -37,6 +37,9 @@ def test_games_won_of_100_with_a_bowl_and_without():
     assert (100 * SAVED).diff(axis=1).iloc[:, 1].round().astype(int).tolist() == [5, 7, 6, 5]
     for name, saved in SAVED["saved up"].items():
         assert abs(saved - bank_bound(EDITIONS[name])) < 1e-11
+    gained = SAVED["saved up"] - SAVED["at once"]
+    assert gained["first-orchard-5"] > gained["first-orchard"]
+    assert gained["orchard"] > gained["orchard-10"]
 
 
 def test_three_faces_win_at_once_or_two():
