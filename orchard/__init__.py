@@ -19,7 +19,7 @@ evidence. The judges share rules and strategies alone.
 
 Each has an example in its help, `help(solve)`. A TypeError or ValueError names the argument, its value and what is
 allowed. For `solve`, `simulate`, `play` and `absorbing_chain` a sequence of strategies is players who roll by turns.
-Further modules: `statistics`, `plots`, `explorer`, `studies`.
+Further modules: `statistics`; in `pages` what notebooks and site need besides: `plots`, `explorer`, `studies`.
 """
 
 from orchard.judges import Propagation, propagate

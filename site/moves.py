@@ -10,7 +10,7 @@ import json
 import re
 from pathlib import Path
 
-from orchard.parameters import declared
+from orchard.pages.parameters import declared
 
 HERE = Path(__file__).resolve().parent
 KNOBS = HERE / "knobs.md"

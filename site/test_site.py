@@ -185,8 +185,10 @@ def test_every_public_name_is_told():
 
 
 def test_the_modules_that_notebooks_import_are_told_with_their_code():
-    assert {"orchard.studies.landscape.landscape", "orchard.statistics.sample_size"} <= LINKS["modules.html"].places
-    assert "_modules/orchard/studies/landscape.html#landscape" in LINKS["modules.html"].followed
+    assert {"orchard.pages.studies.landscape.landscape", "orchard.statistics.sample_size"} <= LINKS[
+        "modules.html"
+    ].places
+    assert "_modules/orchard/pages/studies/landscape.html#landscape" in LINKS["modules.html"].followed
 
 
 def test_the_front_page_has_a_card_for_every_page_of_the_ways_in_their_order():

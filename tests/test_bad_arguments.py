@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 import orchard
 from orchard import EDITIONS, STRATEGIES, Game, State, absorbing_chain, arguments, simulate, solve, statistics
 from orchard.arguments import check_memory, check_time, look_up, number_of_games, probability, whole_number
-from orchard.studies import landscape
+from orchard.pages.studies import landscape
 
 SMALL = Game((2, 1), 2)
 GOOD = {"game": SMALL, "strategy": "max", "strategies": "max", "exact": False, "wasted_rolls": True, "games": 10}

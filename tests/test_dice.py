@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from orchard import Game, solve
-from orchard.studies.dice import Dice, bank_bound, fullest, in_danger, look_ahead, slowest, values
+from orchard.pages.studies.dice import Dice, bank_bound, fullest, in_danger, look_ahead, slowest, values
 
 RULES = [fullest, slowest, in_danger, look_ahead(in_danger)]
 

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from orchard.drawing import GOLD, SHAPES, UNITS, Drawing, Orchard, draw_board, draw_orchards
+from orchard.pages.drawing import GOLD, SHAPES, UNITS, Drawing, Orchard, draw_board, draw_orchards
 
 SVG = "{http://www.w3.org/2000/svg}"
 FRUIT = {tint: name for name, tint in SHAPES["tints"].items()}

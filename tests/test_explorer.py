@@ -6,8 +6,9 @@ import ipywidgets as widgets
 import matplotlib.pyplot as plt
 import pytest
 
-from orchard import EDITIONS, Game, absorbing_chain, explorer, solve
-from orchard.explorer import board, plot_rules, rules_sliders, sweep
+from orchard import EDITIONS, Game, absorbing_chain, solve
+from orchard.pages import explorer
+from orchard.pages.explorer import board, plot_rules, rules_sliders, sweep
 
 
 @pytest.fixture(autouse=True)

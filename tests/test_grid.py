@@ -10,7 +10,7 @@ from matplotlib.backends import backend_agg
 from matplotlib.figure import Figure
 from PIL import Image
 
-from orchard.plots import use_house_style
+from orchard.pages.plots import use_house_style
 
 LAST_BITS = [1 + step * 2**-52 for step in (-3, -1, 1, 6)]
 

@@ -37,16 +37,10 @@ MAY_IMPORT = {
     "markov": STATES | {"ways"},
     "simulator": STATES | {"ways", "statistics"},
     "judges": GAME,
-    "lengths": set(),
-    "studies": GAME | {"states", "solver", "markov", "statistics"},
-    "parameters": {"output"},
-    "output": {"arguments"},
     "cli": GAME | {"solver", "simulator"},
-    "drawing": set(),
-    "plots": {"rules", "strategies"},
-    "explorer": GAME | {"solver", "markov", "simulator", "drawing", "plots"},
+    "pages": GAME | {"states", "solver", "markov", "simulator", "statistics"},
 }
-SHOWING = {"cli", "drawing", "plots", "explorer"}  # for people: nothing that computes knows of them
+SHOWING = {"cli", "pages"}  # for people: nothing that computes knows of them
 METHODS = {"solver", "markov", "simulator"}
 JUDGES = {"judges/forward", "simulator/algorithm"}  # Algorithm 1 lives with the games it is told by
 

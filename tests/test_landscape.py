@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from orchard import STRATEGIES, Game, solve
-from orchard.studies.landscape import equal_odds, landscape
+from orchard.pages.studies.landscape import equal_odds, landscape
 
 RANGES = {"trees": [3, 1, 2], "fruits": [1, 2, 3], "raven_steps": range(1, 5), "basket_picks": [0, 1, 2]}
 

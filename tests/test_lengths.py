@@ -7,7 +7,7 @@ from hypothesis import given
 from samples import literal_end
 
 from orchard import absorbing_chain
-from orchard.lengths import later, summary
+from orchard.pages.lengths import later, summary
 
 
 @given(games(), players)

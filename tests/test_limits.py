@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from orchard import Game, solve
-from orchard.studies.limits import (
+from orchard.pages.studies.limits import (
     fluid_levels,
     laws_of_wasted_rolls,
     normal_law,

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orchard import Game, absorbing_chain, propagate
-from orchard.studies.printed import published, published_matrix
+from orchard.pages.studies.printed import published, published_matrix
 
 NAMES = ["22|2", "22|1", "21|2", "21|1", "2|2", "11|2", "2|1", "11|1", "1|2", "1|1", "lost", "won"]
 PATERNAULT = published().query("id.str.startswith('paternault') and fruits != '10-10-10-10'")

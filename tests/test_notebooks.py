@@ -13,7 +13,7 @@ from nbformat import NotebookNode
 from parameters import has_tag, parameters
 from shown import holding
 
-from orchard.parameters import checked
+from orchard.pages.parameters import checked
 
 ROOT = Path(__file__).resolve().parents[1]
 PATHS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}

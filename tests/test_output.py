@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 from matplotlib.figure import Figure
 
-from orchard import output
-from orchard.plots import use_house_style
+from orchard.pages import output
+from orchard.pages.plots import use_house_style
 
 
 @pytest.fixture

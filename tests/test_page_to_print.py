@@ -6,8 +6,9 @@ import pandas as pd
 import pytest
 from matplotlib.text import Text
 
-from orchard import plots, solve
-from orchard.plots.exact import INSIDE, WORDS, plot_page
+from orchard import solve
+from orchard.pages import plots
+from orchard.pages.plots.exact import INSIDE, WORDS, plot_page
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from moves import KNOBS, knobs, moved_pictures
 
-from orchard.parameters import RefusedError, check_parameters, declared
+from orchard.pages.parameters import RefusedError, check_parameters, declared
 
 CELL = """\
 games: int = 1_000  # games in each batch, all alike: 100 to 1_000_000 (quick: 200)
@@ -141,7 +141,7 @@ def test_a_page_says_which_of_its_values_are_not_the_committed_ones(tmp_path, mo
     committed = {"metadata": {"orchard": {"parameters": {name: repr(value) for name, value in VALUES.items()}}}}
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks" / "1-page.ipynb").write_text(json.dumps(committed), encoding="utf-8")
-    monkeypatch.setattr("orchard.parameters.CHECKOUT", tmp_path)
+    monkeypatch.setattr("orchard.pages.parameters.CHECKOUT", tmp_path)
     check_parameters(notebook(), "1-page")
     assert capsys.readouterr().out == ""
     check_parameters(notebook(level=0.5, players=("random",)), "1-page")
@@ -155,7 +155,7 @@ def test_a_page_says_which_of_its_values_are_not_the_committed_ones(tmp_path, mo
 
 PAGE = [
     "size: int = 1  # how large: 1 to 9\nseed: int = 2  # of the dice: 0 to 9\nunused: int = 3  #: 0 to 9",
-    "from orchard import plots\nimport orchard.dice",
+    "from orchard.pages import plots\nimport orchard.dice",
     "def rolled(size, twice):\n    return dice.roll(seed, size, twice)",
     "fruits, rolls, counts = [size], {}, 0",
     "for name in fruits:\n    rolls[name] = rolled(1, name)\n    counts += len(fruits)",

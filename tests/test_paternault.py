@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from literal import roll_outcomes, values
 
 from orchard import Game, State, solve
-from orchard.studies.printed import published_matrix
+from orchard.pages.studies.printed import published_matrix
 
 ALIKE = one_or_mixed(st.sampled_from([rule for rule in [*RULES, *LOOKING] if rule.symmetric] + [IGNORE, *BEST]))
 

@@ -10,11 +10,11 @@ from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
-from orchard.plots.charts import plot_marks
-from orchard.plots.landscape import plot_effects, plot_map
-from orchard.plots.length import plot_good_sign
-from orchard.plots.printed import plot_verdicts
-from orchard.plots.simulation import plot_errors, plot_samples
+from orchard.pages.plots.audit import plot_verdicts
+from orchard.pages.plots.charts import plot_marks
+from orchard.pages.plots.length import plot_good_sign
+from orchard.pages.plots.maps import plot_effects, plot_map
+from orchard.pages.plots.samples import plot_errors, plot_samples
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from orchard.studies.printed import errata, published, published_matrix, sources
-from orchard.studies.printed.verdicts import RECOMPUTED
+from orchard.pages.studies.printed import errata, published, published_matrix, sources
+from orchard.pages.studies.printed.verdicts import RECOMPUTED
 
 PRINTED = published()
 KINDS = {"bound", "claimed", "count of paths", "estimated", "exact", "frozen draw", "observed", "simulated"}

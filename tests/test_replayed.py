@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from orchard import Game, from_function, solve
-from orchard.studies.printed import game_of, published
-from orchard.studies.printed.replayed import (
+from orchard.pages.studies.printed import game_of, published
+from orchard.pages.studies.printed.replayed import (
     QUEUES,
     backwards,
     frozen_draws,

@@ -9,7 +9,7 @@ import nbformat
 import pandas as pd
 import pytest
 
-from orchard.studies.printed import errata, published
+from orchard.pages.studies.printed import errata, published
 
 ROOT = Path(__file__).resolve().parents[1]
 ITEMS = pd.read_csv(ROOT / "data" / "traceability.csv", dtype=str, keep_default_na=False)

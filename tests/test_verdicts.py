@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 from orchard import solve
-from orchard.studies.printed import errata, published
-from orchard.studies.printed.verdicts import verdicts
+from orchard.pages.studies.printed import errata, published
+from orchard.pages.studies.printed.verdicts import verdicts
 
 ROWS = published()
 

@@ -5,7 +5,7 @@ from scipy.stats import binom
 from shown import outputs, results
 
 from orchard import statistics
-from orchard.studies.printed import published
+from orchard.pages.studies.printed import published
 
 PAGE = " ".join(outputs("11-how-many-games").split())
 CHANCE = results("2-win-probability").loc["first-orchard"]

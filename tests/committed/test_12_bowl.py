@@ -10,7 +10,7 @@ import pytest
 from shown import outputs, results
 
 from orchard import EDITIONS, Game, State, solve, turn
-from orchard.studies.dice import bank_bound
+from orchard.pages.studies.dice import bank_bound
 
 ROOT = Path(__file__).resolve().parents[2]
 CELLS = nbformat.read(ROOT / "notebooks" / "12-bowl.ipynb", as_version=4).cells

@@ -7,7 +7,7 @@ from functools import cache
 from shown import outputs, results
 
 from orchard import solve
-from orchard.studies.printed import published
+from orchard.pages.studies.printed import published
 
 PAGE = outputs("2-exact-answer")
 WON = results("2-win-probability")

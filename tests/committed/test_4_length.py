@@ -6,7 +6,7 @@ import numpy as np
 from shown import outputs, results
 
 from orchard import AbsorbingChain, Game, absorbing_chain, from_function, solve
-from orchard.lengths import later
+from orchard.pages.lengths import later
 
 PAGE = " ".join(outputs("4-length").split())
 SOLD = ["first-orchard", "first-orchard-5", "orchard", "orchard-10"]

@@ -6,7 +6,7 @@ import numpy as np
 from shown import outputs, results
 
 from orchard import Game, absorbing_chain, solve
-from orchard.lengths import later
+from orchard.pages.lengths import later
 
 PAGE = " ".join(outputs("6-theorem").split())
 

@@ -4,7 +4,7 @@ import numpy as np
 from shown import outputs, results
 
 from orchard import EDITIONS, Game, absorbing_chain, solve
-from orchard.studies.landscape import landscape
+from orchard.pages.studies.landscape import landscape
 
 PAGE = " ".join(outputs("8-landscape").split())
 GRID = results("8-win-probability").rename(columns=int)

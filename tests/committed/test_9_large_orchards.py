@@ -7,7 +7,7 @@ from scipy.stats import nbinom
 from shown import outputs, results
 
 from orchard import Game, solve
-from orchard.studies import limits as large
+from orchard.pages.studies import limits as large
 
 PAGE = " ".join(outputs("9-large-orchards").split())
 EVEN = results("9-even-odds")

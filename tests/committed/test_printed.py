@@ -7,7 +7,7 @@ from scipy import stats
 from shown import outputs, results
 
 from orchard import Game, from_function, solve
-from orchard.studies.printed.replayed import backwards, mean
+from orchard.pages.studies.printed.replayed import backwards, mean
 
 PAGE = " ".join(outputs("printed").split())
 TABLE = results("printed-verdicts")

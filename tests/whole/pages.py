@@ -20,9 +20,9 @@ from parameters import overrides, parameters
 from processes import ROOT
 
 import orchard
-from orchard import output
-from orchard.parameters import RANGE, SEVERAL, Parameter, RefusedError, listed
-from orchard.studies.printed import replayed
+from orchard.pages import output
+from orchard.pages.parameters import RANGE, SEVERAL, Parameter, RefusedError, listed
+from orchard.pages.studies.printed import replayed
 
 PAGES = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
 TEXTS = ["README.md", ".github/*.md", "CHANGELOG.md", "Makefile", "site/*.md", "tests/whole/drawn.txt"]

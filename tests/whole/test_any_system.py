@@ -37,9 +37,10 @@ for module, gone in names.items():
             delattr(sys.modules[module], name)
 """
 CORE = """\
-from orchard import absorbing_chain, output, simulate, solve
+from orchard import absorbing_chain, simulate, solve
+from orchard.pages import output
 from orchard.cli import main
-from orchard.studies.landscape import landscape
+from orchard.pages.studies.landscape import landscape
 
 assert 0.63 < solve("first-orchard-5", "max").win_probability < 0.64
 assert solve("two-by-two", "max", exact=True).win_probability < 1
@@ -53,7 +54,9 @@ assert output.output_folder().name == "interactive"
 """
 
 
-@pytest.mark.parametrize(("code", "notebooks"), [(CORE, False), ("import orchard.explorer, orchard.plots", True)])
+@pytest.mark.parametrize(
+    ("code", "notebooks"), [(CORE, False), ("import orchard.pages.explorer, orchard.pages.plots", True)]
+)
 def test_nothing_of_posix_is_needed(code, notebooks):
     hidden = HIDDEN.format(hidden=json.dumps([POSIX_MODULES, POSIX_NAMES]), notebooks=notebooks)
     python("-c", f"{hidden}\n{code}")

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from session import FACES, curve, luck_and_cost, options, played
 
 from orchard import EDITIONS, Game, absorbing_chain, solve
-from orchard.studies.dice import bank_bound
+from orchard.pages.studies.dice import bank_bound
 
 LIVE = "index"
 BEST = solve("first-orchard", "optimal")

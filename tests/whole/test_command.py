@@ -38,7 +38,7 @@ def test_ctrl_c_ends_a_long_run_that_says_how_long_it_takes():
 LATE = {  # what keeps a cold start under a second; a clock would measure the other work of the machine
     "import orchard; orchard.solve('first-orchard-5')": "scipy concurrent.futures matplotlib pandas",
     "import orchard.cli; orchard.cli.main(['odds'])": "scipy.stats scipy.linalg scipy.sparse matplotlib pandas",
-    "import orchard.output, orchard.studies.landscape, orchard.studies.printed": (
+    "import orchard.pages.output, orchard.pages.studies.landscape, orchard.pages.studies.printed": (
         "matplotlib IPython ipywidgets papermill nbformat"
     ),
 }

@@ -8,7 +8,7 @@ import pytest
 from pages import PAGES, PageError, a_draw, is_size, known, run, values, written
 from parameters import overrides
 
-from orchard.parameters import RefusedError
+from orchard.pages.parameters import RefusedError
 
 SECONDS = float(os.environ.get("ORCHARD_DRAW_SECONDS", "8"))  # of draws for each page
 PATIENCE = float(os.environ.get("ORCHARD_VALUE_SECONDS", "inf"))  # then a page leaves other values to another run

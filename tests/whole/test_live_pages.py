@@ -7,7 +7,7 @@ from boards import BOARD, HOME, LANGUAGES, cut_off, framed, slow_frames
 from playwright.sync_api import Page, expect
 
 from orchard import Game, State, solve
-from orchard.explorer import board, race, sweep
+from orchard.pages.explorer import board, race, sweep
 
 LIVE = "index"
 WON, LOST = "1342rb2141b4233r2b34r1", "1r2r3rb44rrr"

@@ -8,7 +8,7 @@ from boards import HABITS, IN_ORDER
 from playwright.sync_api import expect
 
 from orchard import EDITIONS, solve
-from orchard.studies.dice import bank_bound
+from orchard.pages.studies.dice import bank_bound
 
 LIVE = "race"
 GAMES = 10_000

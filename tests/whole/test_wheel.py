@@ -82,14 +82,16 @@ def test_a_module_imports_what_its_part_of_the_package_asks_for(wheel, tmp_path,
 
 
 WITHOUT = "try:\n    import orchard.{}\nexcept ImportError as error:\n    print(error)"
-PUBLISHED = "from orchard.studies.printed import published, errata\nprint(len(published()) > 90 and len(errata()) > 3)"
+PUBLISHED = """
+from orchard.pages.studies.printed import published, errata
+print(len(published()) > 90 and len(errata()) > 3)"""
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["-c", WITHOUT.format("plots")], 'pip install "orchard-notebooks[notebooks]"'),
-        (["-c", WITHOUT.format("explorer")], 'pip install "orchard-notebooks[notebooks]"'),
+        (["-c", WITHOUT.format("pages.plots")], 'pip install "orchard-notebooks[notebooks]"'),
+        (["-c", WITHOUT.format("pages.explorer")], 'pip install "orchard-notebooks[notebooks]"'),
         (["-c", "import orchard; print(orchard.__version__)"], version("orchard-notebooks")),
         (["-c", PUBLISHED], "True"),
         (["-m", "orchard", "odds", "first-orchard-5"], "0.6313"),

@@ -10,9 +10,9 @@ from itertools import product
 import peers
 
 from orchard import EDITIONS, Game, absorbing_chain, simulate, solve
-from orchard.output import CHECKOUT
+from orchard.pages.output import CHECKOUT
+from orchard.pages.studies.landscape import equal_odds, landscape
 from orchard.states import all_states
-from orchard.studies.landscape import equal_odds, landscape
 from orchard.ways import ways_of
 
 OURS = "orchard"

@@ -13,7 +13,8 @@ import pandas as pd
 from cases import MAPS, OURS
 from matplotlib.figure import Figure
 
-from orchard import STRATEGIES, plots
+from orchard import STRATEGIES
+from orchard.pages import plots
 
 TEXT = Path(__file__).with_name("page.md")
 BEATEN, AHEAD = "#D55E00", "#0072B2"

@@ -12,7 +12,7 @@ from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 from nbformat import NotebookNode
 from parameters import has_tag, parameters, position
 
-from orchard.parameters import Parameter, RefusedError
+from orchard.pages.parameters import Parameter, RefusedError
 
 WIDGET, PICTURES = "application/vnd.jupyter.widget-view+json", ("image/png", "image/svg+xml")
 INJECTED = "injected-parameters"  # papermill's tag for the cell of overriding values

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from nbformat import NotebookNode
 
-from orchard.parameters import Parameter, RefusedError, checked, declared
+from orchard.pages.parameters import Parameter, RefusedError, checked, declared
 
 
 def has_tag(cell: NotebookNode, tag: str) -> bool:

@@ -52,7 +52,7 @@ class Orchard:
 
 def board_file(name: str) -> Path:
     """A file of the website's board: a checkout has them beside the package, a wheel inside."""
-    package = Path(__file__).resolve().parent
+    package = Path(__file__).resolve().parents[1]
     folders = (package / "board", package.parent / "site" / "board")
     return next(filter(Path.is_dir, folders)) / name
 

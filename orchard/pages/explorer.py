@@ -16,10 +16,10 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from orchard.arguments import look_up, whole_number, wrong_type, wrong_value, yes_or_no
-from orchard.drawing import board_file
 from orchard.markov import absorbing_chain
-from orchard.plots.charts import plot_bars
-from orchard.plots.length import plot_lengths
+from orchard.pages.drawing import board_file
+from orchard.pages.plots.charts import plot_bars
+from orchard.pages.plots.length import plot_lengths
 from orchard.rules import Game, State, checked_game, checked_live_state
 from orchard.solver import solve
 from orchard.strategies import STRATEGIES

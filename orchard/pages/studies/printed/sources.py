@@ -7,7 +7,7 @@ import pandas as pd
 
 from orchard.rules import Game
 
-PLACES = [folder / "data" for folder in Path(__file__).resolve().parents[2:4]]  # in a wheel, or in the repository
+PLACES = [folder / "data" for folder in Path(__file__).resolve().parents[3:5]]  # in a wheel, or in the repository
 DATA = next(filter(Path.is_dir, PLACES))
 COLUMNS = "source url locator fruits raven_steps basket_picks strategy quantity printed kind games repeats"
 

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from orchard.plots import EXACT, LOST, TREE_COLOURS, WON, strategy_colour, strategy_words
-from orchard.plots.charts import MIDDLE, in_a_hundred, label
+from orchard.pages.plots import EXACT, LOST, TREE_COLOURS, WON, strategy_colour, strategy_words
+from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label
 
 
 def plot_race(ax: Axes, law: pd.Series, chances: pd.Series, mean: float) -> Axes:

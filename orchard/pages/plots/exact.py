@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
-from orchard.plots.charts import MIDDLE
+from orchard.pages.plots.charts import MIDDLE
 
 PICK, INK, RULE, PALE = "#F5B041", "#222222", "#BBBBBB", plt.get_cmap("YlGn")
 IN_CELL = MIDDLE | {"in_layout": False}  # hundreds of them, none at an edge

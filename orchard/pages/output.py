@@ -9,7 +9,7 @@ from pathlib import Path
 
 from orchard.arguments import shown
 
-CHECKOUT = Path(__file__).resolve().parents[1]
+CHECKOUT = Path(__file__).resolve().parents[2]
 
 
 def output_folder() -> Path:

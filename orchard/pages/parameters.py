@@ -13,7 +13,7 @@ from collections.abc import MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
-from orchard.output import CHECKOUT
+from orchard.pages.output import CHECKOUT
 
 FOR_OURS = "Tables and pictures show yours; the sentences were written for ours."
 TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}

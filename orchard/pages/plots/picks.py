@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from orchard.plots import STRATEGY_WORDS, strategy_colour
+from orchard.pages.plots import STRATEGY_WORDS, strategy_colour
 
 
 def plot_glance(ax: Axes, won: pd.DataFrame, words: Mapping[str, str] = STRATEGY_WORDS) -> Axes:

@@ -8,8 +8,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from scipy import stats
 
-from orchard.plots import EXACT, LOST, WON, strategy_colour, strategy_words
-from orchard.plots.charts import MIDDLE, in_a_hundred, label
+from orchard.pages.plots import EXACT, LOST, WON, strategy_colour, strategy_words
+from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label
 
 Path = Sequence[tuple[int, int]]  # (fruit left, raven steps left) at the start and after each roll
 CROWD, RUN = "#9AA5B1", "#6FA3CC"

@@ -9,7 +9,7 @@ try:
 except ImportError as error:
     raise ImportError('figures need Matplotlib: pip install "orchard-notebooks[notebooks]"') from error
 
-from orchard.plots.grid import draw_on_grid
+from orchard.pages.plots.grid import draw_on_grid
 from orchard.rules import edition_name as edition_name  # beside the colours, for pages
 from orchard.strategies import STRATEGY_WORDS as STRATEGY_WORDS
 from orchard.strategies import strategy_words as strategy_words

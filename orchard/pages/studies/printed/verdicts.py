@@ -11,12 +11,12 @@ import pandas as pd
 
 from orchard.arguments import look_up
 from orchard.markov import absorbing_chain
+from orchard.pages.studies.printed import replayed
+from orchard.pages.studies.printed.sources import COLUMNS, game_of
 from orchard.rules import Game
 from orchard.solver import solve
 from orchard.statistics import z_value
 from orchard.strategies import Strategy, checked_players
-from orchard.studies.printed import replayed
-from orchard.studies.printed.sources import COLUMNS, game_of
 
 
 class Verdict(NamedTuple):

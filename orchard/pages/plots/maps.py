@@ -8,8 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.colors import ListedColormap
 from matplotlib.patches import Patch, Rectangle
 
-from orchard.plots import EXACT, LOST, WON, strategy_colour, strategy_words
-from orchard.plots.charts import MIDDLE, in_a_hundred, label
+from orchard.pages.plots import EXACT, LOST, WON, strategy_colour, strategy_words
+from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label
 
 SCALE = "viridis"
 EASY_TO_HARD = ("#EFF3D8", "#B7DDA0", "#6DB79B", "#35749A", "#2D3E6F")  # the darker, the harder

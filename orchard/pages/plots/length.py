@@ -4,8 +4,8 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from orchard.plots import EXACT, LOST, WON, edition_name
-from orchard.plots.charts import in_a_hundred, label
+from orchard.pages.plots import EXACT, LOST, WON, edition_name
+from orchard.pages.plots.charts import in_a_hundred, label
 
 EDITION_COLOURS = {
     "first-orchard-5": "#0072B2",

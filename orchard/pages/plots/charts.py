@@ -7,7 +7,7 @@ from matplotlib.axis import Axis
 from matplotlib.text import Annotation
 from matplotlib.ticker import MaxNLocator
 
-from orchard.plots import EXACT, strategy_colour, strategy_words
+from orchard.pages.plots import EXACT, strategy_colour, strategy_words
 
 DARK, GREY = "#0072B2", "#BBBBBB"
 MIDDLE = {"ha": "center", "va": "center"}

@@ -5,8 +5,8 @@ import math
 import pandas as pd
 from matplotlib.axes import Axes
 
-from orchard.plots import LOST, WON
-from orchard.plots.charts import MIDDLE
+from orchard.pages.plots import LOST, WON
+from orchard.pages.plots.charts import MIDDLE
 
 KINDS = {"a colour": ("#333333", "-"), "the basket": ("#0072B2", "-"), "the raven": (LOST, "--")}
 BAR = {"linewidth": 22, "solid_capstyle": "butt"}

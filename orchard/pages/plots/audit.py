@@ -6,8 +6,8 @@ from matplotlib.axes import Axes
 from matplotlib.patches import Patch, Rectangle
 from scipy import stats
 
-from orchard.plots import EXACT
-from orchard.plots.charts import MIDDLE, label
+from orchard.pages.plots import EXACT
+from orchard.pages.plots.charts import MIDDLE, label
 
 # The name of each verdict, its colour (blue if right), and its sign for those who see no colours.
 VERDICT_COLOURS = {
