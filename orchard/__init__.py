@@ -9,6 +9,7 @@ Solver and ways share states and the weights of a pick, and no line of what a ro
 evidence. The judges share rules and strategies alone.
 
 * `Game`, `EDITIONS`: the rules, for any trees, fruit, raven and die; `turn` and `pick` say what a roll can do.
+  Wherever a game is asked for it may be a word, `5,3,4:raven=4:picks=2`, as `game_of` reads it.
 * `STRATEGIES`: what to pick from the basket, by name; `mixture`, `favourite`, `from_function` make others.
   A `Strategy` is a `Rule`, a `Best` that the solver decides, or a `Mixture`.
 * `solve`: the probability of winning from every state, in floats or fractions, and the best picks.
@@ -24,7 +25,7 @@ Further modules: `statistics`; in `pages` what notebooks and site need besides: 
 
 from orchard.judges import Propagation, propagate
 from orchard.markov import AbsorbingChain, absorbing_chain
-from orchard.rules import EDITIONS, Game, State, pick, turn
+from orchard.rules import EDITIONS, Game, State, game_of, pick, turn
 from orchard.simulator import Play, Simulation, play, simulate
 from orchard.solver import Solution, solve
 from orchard.strategies import STRATEGIES, Best, Mixture, Rule, Strategy, favourite, from_function, mixture
@@ -46,6 +47,7 @@ __all__ = [
     "absorbing_chain",
     "favourite",
     "from_function",
+    "game_of",
     "mixture",
     "pick",
     "play",

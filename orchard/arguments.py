@@ -37,11 +37,11 @@ def _named(error, argument: str):
     return error
 
 
-def look_up(argument: str, name: str, table: Mapping):
-    """`table[name]`, or an error that says which names there are."""
+def look_up(argument: str, name: str, table: Mapping, otherwise: str = ""):
+    """`table[name]`, or an error that says which names there are, and what else is allowed."""
     if isinstance(name, str) and name in table:
         return table[name]
-    names = f"be one of {', '.join(table)}"
+    names = f"be one of {', '.join(table)}{otherwise}"
     if not isinstance(name, str):
         raise wrong_type(argument, names, name)
     near = get_close_matches(name, table) or _named_by(name, table)

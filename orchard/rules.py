@@ -10,8 +10,9 @@ shows a tree's colour, the basket or the raven:
 The players win as soon as no fruit is left, and lose as soon as the raven has no step left.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
@@ -51,10 +52,10 @@ class Game:
     `fruits` holds the fruit on each tree (an empty tree is allowed), `raven_steps` the raven's way to the orchard,
     `basket_picks` the fruits a basket roll allows. The die has `colour_faces[i]` faces in the colour of tree `i`
     (one each by default), `basket_faces` baskets and `raven_faces` ravens, all equally likely. There are at most 100
-    trees; fruit on a tree, raven steps and faces are at most LARGEST.
+    trees; fruit on a tree, raven steps and faces are at most LARGEST. `str(game)` is the word that `game_of` reads.
 
-    >>> Game() == EDITIONS["first-orchard"]
-    True
+    >>> print(Game((5, 3, 4), raven_steps=4, basket_picks=2))
+    5,3,4:raven=4:picks=2
     """
 
     fruits: tuple[int, ...] = (4, 4, 4, 4)
@@ -107,6 +108,17 @@ class Game:
     def start(self) -> State:
         return State(self.fruits, self.raven_steps)
 
+    def __str__(self) -> str:
+        """An edition's name, or the fruit and those rules that are not First Orchard's."""
+        for name, edition in EDITIONS.items():
+            if edition == self:
+                return name
+        usual = Game(self.fruits)
+        values = {
+            name: getattr(self, rule) for name, rule in RULES.items() if getattr(self, rule) != getattr(usual, rule)
+        }
+        return ":".join([_row(self.fruits), *(f"{name}={_row(value)}" for name, value in values.items())])
+
 
 EDITIONS = {
     "first-orchard": Game.uniform(trees=4, fruits=4, raven_steps=6, basket_picks=1),
@@ -115,6 +127,14 @@ EDITIONS = {
     "orchard-10": Game.uniform(trees=4, fruits=10, raven_steps=10, basket_picks=2),
     "two-by-two": Game.uniform(trees=2, fruits=2, raven_steps=2, basket_picks=2),
 }
+RULES = {  # what each is called in a word
+    "raven": "raven_steps",
+    "picks": "basket_picks",
+    "colours": "colour_faces",
+    "baskets": "basket_faces",
+    "ravens": "raven_faces",
+}
+EXAMPLES = {"game": "5,3,4:raven=4:picks=2", "position": "4,3,0,1:raven=2"}
 # As people read them; an edition that is missing here goes by its key.
 EDITION_NAMES = {
     "first-orchard": "First Orchard, 6 raven rolls",
@@ -142,6 +162,78 @@ def face_name(face: int | str) -> str:
     return COLOUR_NAMES[face] if face < len(COLOUR_NAMES) else f"colour {face + 1}"
 
 
+def game_of(game: Game | str) -> Game:
+    """The game that a word says, `5,3,4:raven=4:picks=2:colours=2,1,1:baskets=2:ravens=1`; a Game is returned as it is.
+
+    A word begins with an edition's name, or the fruit on each tree; rules follow, each with its name. What is left out
+    is the edition's, or First Orchard's with one face a colour. ValueError for a wrong word, with the part that is
+    wrong and an example; TypeError for what is neither.
+
+    >>> game_of("orchard:raven=10") == EDITIONS["orchard-10"]
+    True
+    """
+    if isinstance(game, Game):
+        return game
+    if not isinstance(game, str):
+        raise wrong_type("game", f"be a Game, or a word such as {EXAMPLES['game']}", game)
+    head, rules = _read("game", game, RULES)
+    if "," in head or head[:1].isdecimal():
+        edition, rules = Game(), {"fruits": _numbers("game", head, head), "colour_faces": None} | rules
+    else:
+        edition = look_up("game", head, EDITIONS, f", or a word such as {EXAMPLES['game']}")
+    try:
+        return replace(edition, **rules)
+    except (ValueError, TypeError) as error:
+        name = next((name for name, rule in RULES.items() if rule == error.argument), error.argument)
+        why = str(error).replace(error.argument, name, 1)
+        raise wrong_value("game", f"be possible, as {EXAMPLES['game']} is ({why})", game) from None
+
+
+def state_of(game: Game | str, position: str) -> State:
+    """The state that a word says, `4,3,0,1:raven=2`, without its raven that of the game's start.
+
+    ValueError for another word, and for a state in which the game cannot be or is over; TypeError for no word.
+
+    >>> state_of("first-orchard", "4,3,0,1:raven=2")
+    State(fruits=(4, 3, 0, 1), raven_steps=2)
+    """
+    if not isinstance(position, str):
+        raise wrong_type("position", f"be a word such as {EXAMPLES['position']}", position)
+    game = game_of(game)
+    head, rules = _read("position", position, ["raven"])
+    return checked_live_state(game, _numbers("position", head, head), rules.get("raven_steps", game.raven_steps))
+
+
+def _read(argument: str, word: str, names: Collection[str]) -> tuple[str, dict[str, int | tuple[int, ...]]]:
+    """What a word begins with, and its rules by the names that Game has for them."""
+    head, *parts = (part.strip() for part in word.split(":"))
+    rules = {}
+    for part in parts:
+        name, _, value = (piece.strip() for piece in part.partition("="))
+        if name not in names or RULES[name] in rules:
+            raise wrong_value(
+                argument, f"name each rule once, of {', '.join(names)}, as {EXAMPLES[argument]} does", part
+            )
+        row = _numbers(argument, value, part)
+        rules[RULES[name]] = row if name == "colours" or len(row) > 1 else row[0]
+    return head, rules
+
+
+def _numbers(argument: str, text: str, part: str) -> tuple[int, ...]:
+    """Whole numbers with commas between them, in a part of a word."""
+    if not re.fullmatch(r"[0-9]{1,4300}(\s*,\s*[0-9]{1,4300})*", text):
+        raise wrong_value(argument, f"have whole numbers with commas between them, as {EXAMPLES[argument]} has", part)
+    return tuple(map(int, text.split(",")))
+
+
+def _row(numbers: int | tuple[int, ...]) -> str:
+    """A number, or numbers with commas between them."""
+    return ",".join(map(str, numbers)) if isinstance(numbers, tuple) else str(numbers)
+
+
+checked_game = game_of  # wherever a game is asked for
+
+
 def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     """What one roll of the die can do: a list of (probability, next state, picks still to choose).
 
@@ -156,7 +248,7 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     1/4 (2, 0) 1 2
     1/4 (2, 0) 0 0
     """
-    game, state = checked_game(game), _whole(state)
+    game, state = game_of(game), _whole(state)
     fruits, raven_steps = state
     if len(fruits) != game.trees or not any(fruits) or min(fruits) < 0 or raven_steps < 1:
         raise wrong_value("state", f"be one of {game.trees} trees in which the game goes on", state)
@@ -208,11 +300,6 @@ def _whole(state: State) -> State:
     except (AttributeError, TypeError):
         pass
     raise wrong_type("state", "be a State of whole numbers", state)
-
-
-def checked_game(game: Game | str) -> Game:
-    """The game itself, or the edition of that name; ValueError for another, TypeError for what is neither."""
-    return game if isinstance(game, Game) else look_up("game", game, EDITIONS)
 
 
 def checked_state(game: Game, fruits: tuple[int, ...], raven_steps: int) -> State:
