@@ -40,8 +40,3 @@ def test_states_are_counted_beyond_64_bits():
     assert count_states((1000,) * 100, False) == 1001**100
     assert count_states((1000,) * 100, True) == comb(1100, 100)
     assert count_states((2, 1000), True) == 3 * 1000  # 0, 1 or 2, and not less on the other
-
-
-def test_a_state_of_many_trees_has_a_number_though_its_code_has_over_64_bits():
-    states = all_states((1,) * 100, True)
-    assert states.fruits[:, states.index([1] * 30 + [0] * 70)].tolist() == [0] * 70 + [1] * 30

@@ -11,7 +11,6 @@ from literal import pick_outcomes
 from orchard import STRATEGIES, Game, Rule, State, favourite, from_function, mixture, propagate, solve
 from orchard.strategies import (
     checked_players,
-    is_lumpable,
     pick_probabilities,
 )
 
@@ -69,20 +68,6 @@ def test_a_rule_may_look_at_the_raven():
     *_, by_raven = LOOKING
     assert pick_probabilities(Game((1, 3)), by_raven, (1, 3), 2, 1) == (0, 1)
     assert pick_probabilities(Game((1, 3)), by_raven, (1, 3), 1, 1) == (1, 0)
-
-
-@pytest.mark.parametrize(
-    ("faces", "strategy", "lumpable"),
-    [
-        ((1, 2), MAX, False),
-        (None, STRATEGIES["optimal"], True),
-        (None, FIRST, False),
-        (None, mixture({"max": HALF, FIRST: HALF}), False),
-        (None, mixture({"max": HALF, "random": HALF}), True),
-    ],
-)
-def test_trees_are_interchangeable_if_die_and_strategy_say_so(faces, strategy, lumpable: bool):
-    assert is_lumpable(Game((2, 2), colour_faces=faces), [strategy]) == lumpable
 
 
 # --- several picks ---
