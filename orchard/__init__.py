@@ -19,7 +19,8 @@ evidence. The judges share rules and strategies alone.
 * `propagate`: another road to the same numbers, of one player only.
 
 Each has an example in its help, `help(solve)`. A TypeError or ValueError names the argument, its value and what is
-allowed. For `solve`, `simulate`, `play` and `absorbing_chain` a sequence of strategies is players who roll by turns.
+allowed. For `solve`, `simulate`, `play` and `absorbing_chain` "max,max,random", or a sequence, is players who roll by
+turns.
 Further modules: `statistics`; in `pages` what notebooks and site need besides: `plots`, `explorer`, `studies`.
 """
 
@@ -28,7 +29,7 @@ from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.rules import EDITIONS, Game, State, game_of, pick, turn
 from orchard.simulator import Play, Simulation, play, simulate
 from orchard.solver import Solution, solve
-from orchard.strategies import STRATEGIES, Best, Mixture, Rule, Strategy, favourite, from_function, mixture
+from orchard.strategies import STRATEGIES, Best, Mixture, Rule, Strategy, favourite, from_function, mixture, players_of
 
 __all__ = [
     "EDITIONS",
@@ -51,6 +52,7 @@ __all__ = [
     "mixture",
     "pick",
     "play",
+    "players_of",
     "propagate",
     "simulate",
     "solve",

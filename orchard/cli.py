@@ -8,21 +8,23 @@ import json
 import os
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from fractions import Fraction
 from random import randrange
 
-from orchard.arguments import look_up
-from orchard.rules import EDITIONS, Game, edition_name, tree_name
+from orchard.rules import EDITIONS, edition_name, game_of, state_of, tree_name
 from orchard.solver import solve
-from orchard.strategies import STRATEGIES, checked_players
+from orchard.strategies import STRATEGIES, players_of
 
 EXAMPLES = """examples:
   orchard odds --strategy random
-  orchard odds --fruits 4,3,2 --colour-faces 1,1,3 --strategy max,max,random --exact
+  orchard odds 4,3,2:raven=5:colours=1,1,3 --strategy max,max,random --exact
   orchard simulate orchard --games 1e8 --seed 1
   orchard play --seed 4
-  orchard advise 4,3,0,1 --raven-steps 2"""
+  orchard advise 4,3,0,1:raven=2"""
+WORD = """a game in one word: the fruit on each tree, or a game's name, and rules; what is left out is First Orchard's:
+  5,3,4:raven=4:picks=2    lost with the fourth raven roll; a basket is two picks
+  orchard:raven=12:colours=2,1,1,1:baskets=2:ravens=1    and the die"""
 STATUS = "exit status: 0 with an answer, 1 if it failed, 2 if the question makes no sense, 130 after Ctrl-C"
 Answer = tuple[list[str], dict]
 
@@ -69,19 +71,19 @@ def answer_play(given: argparse.Namespace) -> Answer:
 
 def answer_advise(given: argparse.Namespace) -> Answer:
     """what to pick from the basket: the chance of winning after each way to pick, best first"""
-    solution = solve(given.game, given.strategy, exact=given.exact)
-    chances = solution.value_of_picks(given.position, given.game.raven_steps)
+    position = state_of(given.game, given.position)
+    chances = solve(given.game, given.strategy, exact=given.exact).value_of_picks(*position)
     best_first = sorted(chances.items(), key=lambda item: -item[1])
     named = {" and ".join(map(tree_name, trees)) or "nothing": p for trees, p in best_first}
-    fruits = ", ".join(f"{tree_name(tree)} {fruit}" for tree, fruit in enumerate(given.position))
-    lines = [f"Fruit left: {fruits}."]
+    fruits = ", ".join(f"{tree_name(tree)} {fruit}" for tree, fruit in enumerate(position.fruits))
+    lines = [f"Left are: {fruits}, raven {position.raven_steps}."]
     lines += [f"Pick {trees}: the chance of winning is {in_words(p)}." for trees, p in named.items()]
-    return lines, {"position": given.position, "picks": named}
+    return lines, {"position": position, "picks": named}
 
 
 def answer_editions(given: argparse.Namespace) -> Answer:
     """the games that have a name"""
-    lines = [f"{key:<16} {edition_name(key)}: {rules_in_words(game)}" for key, game in EDITIONS.items()]
+    lines = [f"{key:<16} {edition_name(key)}" for key in EDITIONS]
     return lines, {key: asdict(game) for key, game in EDITIONS.items()}
 
 
@@ -90,19 +92,8 @@ def answer_editions(given: argparse.Namespace) -> Answer:
 
 def question_in_words(given: argparse.Namespace) -> str:
     """The game, and who picks how."""
-    names = [edition_name(key) for key, game in EDITIONS.items() if game == given.game]
-    picks = "; then ".join(player.text for player in checked_players(given.strategy))
-    return f"{names[0] if names else rules_in_words(given.game)}. We pick {picks}."
-
-
-def rules_in_words(game: Game) -> str:
-    """All that makes a game, named as the options."""
-    return ", ".join(f"{name.replace('_', ' ')} {written(value)}" for name, value in asdict(game).items())
-
-
-def written(value: int | tuple[int, ...]) -> str:
-    """Whole numbers as the command line has them."""
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+    picks = "; then ".join(player.text for player in players_of(given.strategy))
+    return f"{edition_name(str(given.game))}. We pick {picks}."
 
 
 def in_words(p: float | Fraction) -> str:
@@ -114,65 +105,39 @@ def in_words(p: float | Fraction) -> str:
 # --- what is given ---
 
 
-def row(text: str) -> tuple[int, ...]:
-    """Whole numbers, one a tree, with commas between them."""
-    return tuple(int(number) for number in text.split(","))
-
-
 def number(text: str) -> int | float:
     """A number of games, which may be written 1e8."""
     return int(text) if text.isdecimal() else float(text)
 
 
-def players(text: str) -> str | tuple[str, ...]:
-    """A strategy, or several with commas between them."""
-    return tuple(text.split(",")) if "," in text else text
-
-
-RULES = {
-    "--fruits": {"type": row, "metavar": "N,N,...", "help": "fruit on each tree at the start"},
-    "--raven-steps": {"type": int, "metavar": "N", "help": "raven rolls that lose the game"},
-    "--basket-picks": {"type": int, "metavar": "N", "help": "picks that a basket allows"},
-    "--colour-faces": {"type": row, "metavar": "N,N,...", "help": "faces of each tree's colour"},
-    "--basket-faces": {"type": int, "metavar": "N", "help": "baskets on the die"},
-    "--raven-faces": {"type": int, "metavar": "N", "help": "ravens on the die"},
-}
 PICKS = "what to pick, one of those below, or several for players by turns (default: %(default)s)"
+GAME = f"{', '.join(EDITIONS)}, or one of your own as below (default: %(default)s)"
 METHOD = "counted games are as quick for 1e18 games as for few (default: %(default)s)"
 ARGUMENTS = {
-    "position": {"type": row, "metavar": "fruits", "help": "what is on each tree now: 4,3,0,1"},
-    "edition": {"nargs": "?", "default": "first-orchard", "help": ", ".join(EDITIONS)},
-    **RULES,
-    "--strategy": {"type": players, "default": "max", "metavar": "NAME,...", "help": PICKS},
+    "position": {"help": "what is on each tree now, and the raven's steps: 4,3,0,1:raven=2"},
+    "game": {"nargs": "?", "default": "first-orchard", "help": GAME},
+    "--strategy": {"default": "max", "metavar": "NAME,...", "help": PICKS},
     "--games": {"type": number, "default": 10**6, "metavar": "N", "help": "how many (default: 1e6)"},
     "--method": {"choices": ["played", "counted"], "default": "played", "help": METHOD},
     "--seed": {"type": int, "metavar": "N", "help": "for the same result again"},
     "--exact": {"action": "store_true", "help": "in fractions"},
     "--json": {"action": "store_true", "help": "for programs"},
 }
-GAME = ("edition", *RULES, "--strategy")
 QUESTIONS = {
-    answer_odds: (*GAME, "--exact", "--json"),
-    answer_simulate: (*GAME, "--games", "--method", "--seed", "--json"),
-    answer_play: (*GAME, "--seed"),
-    answer_advise: ("position", *GAME, "--exact", "--json"),
+    answer_odds: ("game", "--strategy", "--exact", "--json"),
+    answer_simulate: ("game", "--strategy", "--games", "--method", "--seed", "--json"),
+    answer_play: ("game", "--strategy", "--seed"),
+    answer_advise: ("position", "game", "--strategy", "--exact", "--json"),
     answer_editions: ("--json",),
 }
-
-
-def given_game(given: argparse.Namespace) -> Game:
-    """The edition as changed by the options; ValueError or TypeError if there is no such game."""
-    edition = look_up("edition", given.edition, EDITIONS)
-    rules = {name: getattr(given, name) for name in asdict(edition) if getattr(given, name) is not None}
-    if "fruits" in rules:
-        rules = {"colour_faces": None} | rules  # those of the edition may be of another number of trees
-    return replace(edition, **rules)
 
 
 def command_line() -> argparse.ArgumentParser:
     """The command line: a subcommand a question."""
     picks = [f"  {name:<10} {strategy.text}" for name, strategy in STRATEGIES.items()]
-    epilog = "\n".join(["strategies, what to pick when the die shows the basket:", *picks, "", EXAMPLES, "", STATUS])
+    epilog = "\n".join(
+        [WORD, "", "strategies, what to pick when the die shows the basket:", *picks, "", EXAMPLES, "", STATUS]
+    )
     layout = {"epilog": epilog, "formatter_class": argparse.RawDescriptionHelpFormatter}
     top = argparse.ArgumentParser("orchard", description="The game of Orchard: chances, games and advice.", **layout)
     questions = top.add_subparsers(metavar="question", required=True)
@@ -189,8 +154,8 @@ def command_line() -> argparse.ArgumentParser:
 def respond(given: argparse.Namespace) -> None:
     """Print an answer."""
     asked, facts = [], {}
-    if "edition" in given:
-        given.game = given_game(given)
+    if "game" in given:
+        given.game = game_of(given.game)
         asked, facts = [question_in_words(given)], asdict(given.game) | {"strategy": given.strategy}
     lines, found = given.answer(given)
     as_json = getattr(given, "json", False)

@@ -291,13 +291,24 @@ def checked_strategy(strategy: Strategy | str) -> Strategy:
     return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
 
 
-def checked_players(strategy: Asked) -> tuple[Strategy, ...]:
-    """The strategy of each player, in the order in which the die goes round; of one, if one strategy is given."""
-    if isinstance(strategy, One) or not isinstance(strategy, Sequence):
+def players_of(strategy: Asked) -> tuple[Strategy, ...]:
+    """The strategy of each player, in the order in which the die goes round; of one, if one strategy is given.
+
+    Names may stand in one string. ValueError for an unknown name, or more than MOST_PLAYERS; TypeError for no strategy.
+
+    >>> [player.name for player in players_of("max,max,random")]
+    ['max', 'max', 'random']
+    """
+    if isinstance(strategy, str):
+        strategy = [name.strip() for name in strategy.split(",")]
+    if isinstance(strategy, Strategy) or not isinstance(strategy, Sequence):
         return (checked_strategy(strategy),)
     if not 1 <= len(strategy) <= MOST_PLAYERS:
         raise wrong_value("strategy", f"hold at least one player, at most {MOST_PLAYERS}", strategy)
     return tuple(checked_strategy(player) for player in strategy)
+
+
+checked_players = players_of  # wherever a strategy is asked for
 
 
 def next_player(player: int, players: Sequence[Strategy]) -> int:

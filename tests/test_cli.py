@@ -3,13 +3,14 @@
 import json
 import re
 import shlex
+from dataclasses import asdict
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orchard import EDITIONS, STRATEGIES, Game, cli, play, simulate, solve
+from orchard import EDITIONS, STRATEGIES, Game, cli, game_of, play, simulate, solve
 
 COMMANDS = ["odds", "simulate", "play", "advise", "editions"]
 
@@ -45,26 +46,21 @@ def test_odds_are_those_of_the_solver(in_json, edition, strategy):
 
 def test_odds_solved_by_hand(answer):
     """One fruit: of the three faces colour and basket pick it, and the raven, one step away, comes."""
-    said = answer("odds --fruits 1 --raven-steps 1 --exact")
+    said = answer("odds 1:raven=1 --exact")
     assert said.endswith("The chance of winning is 2/3, or 0.666666666667: about 66.7 games of 100.\n")
 
 
-@pytest.mark.parametrize(
-    ("options", "game"),
-    [
-        ("", EDITIONS["first-orchard"]),
-        ("orchard --raven-steps 10", EDITIONS["orchard-10"]),
-        ("--fruits 10,10,10,10 --raven-steps 9 --basket-picks 2", EDITIONS["orchard"]),
-        ("--fruits 4,0,1 --basket-picks 0", Game((4, 0, 1), 6, basket_picks=0)),
-        ("--colour-faces 3,1,1,1 --basket-faces 0", Game((4, 4, 4, 4), 6, 1, (3, 1, 1, 1), basket_faces=0)),
-        ("--fruits 4,4 --raven-faces 2", Game((4, 4), 6, raven_faces=2)),
-    ],
-)
-@pytest.mark.parametrize("players", ["max", "max,random"])
-def test_options_change_the_edition(in_json, options, game, players):
-    found = in_json(f"odds {options} --strategy {players}")
-    assert tuple(found["fruits"]) == game.fruits
-    assert found["win_probability"] == solve(game, players.split(",")).win_probability
+@pytest.mark.parametrize("game", ["orchard:raven=10", "4,0,1:picks=0", "3,2:colours=3,1:baskets=0:ravens=2"])
+def test_a_game_is_a_word(in_json, game):
+    found = in_json(f"odds {game}")
+    assert found["win_probability"] == solve(game_of(game)).win_probability
+    assert Game(**{rule: found[rule] for rule in asdict(Game())}) == game_of(game)
+
+
+@pytest.mark.parametrize("players", ["max,random", "'max, random'"])
+def test_players_have_commas_between_them(in_json, players):
+    found = in_json(f"odds two-by-two --strategy {players}")
+    assert found["win_probability"] == solve("two-by-two", ("max", "random")).win_probability
 
 
 @pytest.mark.parametrize("method", ["played", "counted"])
@@ -78,13 +74,13 @@ def test_simulate_says_what_simulate_finds(answer, in_json, method):
 
 def test_what_looks_ahead_is_solved_first(answer, in_json):
     best = solve(Game((3, 2), 2, 1, (3, 1)), "optimal")
-    rules = "--fruits 3,2 --raven-steps 2 --colour-faces 3,1 --strategy optimal --seed 1"
+    rules = f"{best.game} --strategy optimal --seed 1"
     assert in_json(f"simulate {rules} --games 1000")["wins"] == simulate(best.game, best.strategy, 1000, seed=1).wins
     assert str(play(best.game, best.strategy, 1)) in answer(f"play {rules}")
 
 
 def test_advice_lists_every_way_best_first(in_json):
-    found = in_json("advise 2,2,0,1 orchard --raven-steps 3 --exact")["picks"]
+    found = in_json("advise 2,2,0,1:raven=3 orchard --exact")["picks"]
     ways = solve("orchard", "optimal", exact=True).value_of_picks((2, 2, 0, 1), 3)
     assert sorted(found.values()) == sorted(map(str, ways.values()))
     assert found["apple and pear"] == str(ways[0, 1])
@@ -120,9 +116,9 @@ def test_examples_work(answer, line):
         ("odd", "'odd' (choose from"),
         ("odds frist-orchard", "did you mean first-orchard"),
         ("odds --strategy fullest", "did you mean max"),
-        ("odds --fruits 3,x", "argument --fruits"),
-        ("odds --fruits 0", "fruits must hold at least one fruit"),
-        ("odds --fruits " + "1000," * 20 + "1000", "must be a smaller game"),
+        ("odds 3,x", "game must have whole numbers with commas between them, as 5,3,4:raven=4:picks=2 has, got '3,x'"),
+        ("odds '4 4 4 4'", "game must have whole numbers with commas between them"),
+        ("odds " + "1000," * 20 + "1000", "must be a smaller game"),
         ("simulate --games 1", "games must be"),
         ("simulate --games 1e13", "games must be at most 1,000,000,000,000"),
         ("advise 11,1,1,1 orchard", "fruits must have an entry a tree, at most (10, 10, 10, 10)"),

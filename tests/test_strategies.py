@@ -10,8 +10,8 @@ from literal import pick_outcomes
 
 from orchard import STRATEGIES, Game, Rule, State, favourite, from_function, mixture, propagate, solve
 from orchard.strategies import (
-    checked_players,
     pick_probabilities,
+    players_of,
 )
 
 HALF = Fraction(1, 2)
@@ -91,6 +91,15 @@ def test_picks_left_never_exceed_the_fruit():
     assert asked == {1, 2, 3}
 
 
+# --- players ---
+
+
+@pytest.mark.parametrize("given", ["max,min,random", "max, min , random", ("max", STRATEGIES["min"], "random")])
+def test_players_stand_in_a_string_or_a_sequence(given):
+    assert [player.name for player in players_of(given)] == ["max", "min", "random"]
+    assert solve("two-by-two", given).win_probability == solve("two-by-two", ("max", "min", "random")).win_probability
+
+
 # --- what is no strategy ---
 
 
@@ -101,8 +110,10 @@ def test_picks_left_never_exceed_the_fruit():
         (mixture, {"max": Fraction(3, 2), "min": -HALF}, "parts must be .* sum to 1, got '3/2, -1/2'"),
         (mixture, {"max": 0.5, "min": 0.5}, "parts must map 'max' to a Fraction, got 0.5"),
         (mixture, {"mx": 1}, r"strategy must be one of .* \(did you mean max\?\), got 'mx'"),
-        (checked_players, ("max",) * 101, "strategy must hold at least one player, at most 100"),
-        (checked_players, ("max", "maxx"), "did you mean max"),
+        (players_of, ("max",) * 101, "strategy must hold at least one player, at most 100"),
+        (players_of, ("max", "maxx"), "did you mean max"),
+        (players_of, "max,", "strategy must be one of max, min, .*, got ''"),
+        (players_of, "max,maxx", "strategy must be one of max, .*did you mean max.*, got 'maxx'"),
         (favourite, -1, "tree must be at least 0"),
     ],
 )

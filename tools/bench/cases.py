@@ -132,7 +132,7 @@ def cold() -> Iterator[Case]:
     """A new Python that imports the package, and one that answers a question of the command line."""
     imports = {f"import {name}": partial(process, "-c", f"import {name}") for name in ("orchard", "numpy", "sys")}
     yield Case("cold", "import orchard", {OURS: imports.pop("import orchard"), **imports})
-    for line in ("orchard odds first-orchard-5", "orchard advise 4,3,0,1 --raven-steps 2"):
+    for line in ("orchard odds first-orchard-5", "orchard advise 4,3,0,1:raven=2"):
         yield Case("cold", line, {OURS: partial(process, "-m", *line.split())})
 
 
