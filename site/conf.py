@@ -92,14 +92,6 @@ html_domain_indices = False
 mathjax_path = MATHJAX.name
 mathjax3_config = {"options": {"enableMenu": False}}  # its entries would ask for files that are not there
 
-# Where a page of an earlier name is now.
-MOVED = {"notebooks/6-landscape": "notebooks/8-landscape", "notebooks/7-printed": "notebooks/printed"}
-REDIRECT = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>This page has moved</title>
-<link rel="icon" href="../_static/favicon.svg">
-<meta http-equiv="refresh" content="0; url={0}"><link rel="canonical" href="{0}"></head>
-<body><main><h1>This page has moved</h1><p>It is <a href="{0}">here now</a>.</p></main></body></html>
-"""
 SAVED = re.compile(r'save_figure\(.*?"(\w+-[\w-]+)"')  # sharp at every size, where the output has so many dots
 RUNNING = "## To run it\n"
 FRAME = '<iframe class="board" src="../board/{}.html{}" title="{}, alive" height="1150"></iframe>'
@@ -253,12 +245,6 @@ def traced(item: dict[str, str], numbers: list[str]) -> str:
     return f"| {' | '.join((item['item'], item['shows'], value, here, files, test))} |\n"
 
 
-def link_knobs(app: Sphinx, page: str, source: list[str]) -> None:
-    """The page about the parameters stands a folder higher here than in the repository."""
-    if page == "knobs":
-        source[0] = source[0].replace("](../", "](")
-
-
 def list_names(app: Sphinx, page: str, source: list[str]) -> None:
     """End the page about the package with every public name and what its docstring says."""
     if page == "api":
@@ -390,11 +376,8 @@ def live_frame(known: dict) -> str:
 
 
 def add_board(app: Sphinx, problem: Exception | None) -> None:
-    """The board beside the pages, and at each old address the way to the new one."""
+    """The board beside the pages."""
     copytree(HERE / "board", app.outdir / "board", dirs_exist_ok=True)
-    for old, new in MOVED.items():
-        if (app.outdir / f"{new}.html").exists() and not (app.outdir / f"{old}.html").exists():
-            (app.outdir / f"{old}.html").write_text(REDIRECT.format(f"{last_name(new)}.html"))
 
 
 def add_map(app: Sphinx, problem: Exception | None) -> None:
@@ -416,7 +399,6 @@ def setup(app: Sphinx) -> None:
     app.connect("source-read", list_modules)
     app.connect("source-read", list_tables)
     app.connect("source-read", list_items)
-    app.connect("source-read", link_knobs)
     app.connect("source-read", list_names)
     app.connect("source-read", live_page)
     app.connect("include-read", live_readme)

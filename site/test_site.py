@@ -20,12 +20,10 @@ ROOT = Path(__file__).resolve().parents[1]
 SITE = ROOT / "build" / "site"
 PAGES = sorted(path.relative_to(SITE).as_posix() for path in SITE.rglob("*.html") if "_static" not in path.parts)
 BOARD = SITE / "board"
-MOVED = {"notebooks/6-landscape": "notebooks/8-landscape", "notebooks/7-printed": "notebooks/printed"}
 ALIKE = [page for page in PAGES if page.startswith("_modules/") and "rules" not in page]  # code; one is visited
-LEADING = [f"{old}.html" for old in MOVED]  # to one of the others
 LISTINGS = ["api.html", "modules.html"]  # long, and each part as on the other pages
-VISITED = [page for page in PAGES if page not in ALIKE + LEADING]
-BEGUN = "board/index.html#v=2&game=first-orchard&guess=1&seed=103&moves=41443b"
+VISITED = [page for page in PAGES if page not in ALIKE]
+BEGUN = "board/index.html#game=first-orchard&guess=1&seed=103&moves=41443b"
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 
 
@@ -144,7 +142,7 @@ def test_letters_of_a_drawing_can_be_read_on_a_phone(drawing: Path):
 
 def test_the_front_page_and_the_notebook_to_try_have_the_board():
     assert BEGUN in LINKS["index.html"].loaded
-    assert {"board/plum.html", "board/race.html#v=2&game=first-orchard"} <= LINKS["index.html"].loaded
+    assert {"board/plum.html", "board/race.html#game=first-orchard"} <= LINKS["index.html"].loaded
     boards = {link.partition("#")[0] for link in LINKS["notebooks/explore.html"].loaded if "board" in link}
     assert boards == {"../board/index.html", "../board/race.html", "../board/sweep.html"}
 
@@ -152,7 +150,7 @@ def test_the_front_page_and_the_notebook_to_try_have_the_board():
 @pytest.mark.parametrize(("page", "live"), [("1-simulation", "race"), ("2-exact-answer", "sweep")])
 def test_a_page_has_the_live_picture_that_it_is_about(page: str, live: str):
     (shown,) = (link for link in LINKS[f"notebooks/{page}.html"].loaded if f"board/{live}.html" in link)
-    assert "#v=2&game=first-orchard" in unquote(shown)
+    assert "#game=first-orchard" in unquote(shown)
 
 
 @pytest.mark.parametrize(
@@ -165,15 +163,8 @@ def test_a_page_has_the_board_in_the_position_that_it_is_about(page: str, shown:
 
 @pytest.mark.parametrize(("page", "dice"), [("5-basket-pick", ""), ("11-how-many-games", "&dice=own")])
 def test_habits_race_where_a_page_asks_how_much_they_matter(page: str, dice: str):
-    address = f"../board/race.html#v=2&game=first-orchard&seed=1{dice}"
+    address = f"../board/race.html#game=first-orchard&seed=1{dice}"
     assert address in LINKS[f"notebooks/{page}.html"].loaded
-
-
-@pytest.mark.parametrize(("old", "new"), MOVED.items())
-def test_an_old_address_leads_to_the_new_one(old: str, new: str):
-    if not (ROOT / f"{new}.ipynb").exists():
-        pytest.skip("that notebook has not moved")
-    assert new.rpartition("/")[2] + ".html" in LINKS[f"{old}.html"].followed
 
 
 def test_every_public_name_is_told():
@@ -287,7 +278,7 @@ OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 # A board in each of its states and languages, and a game that has ended.
 STATES = [
     "",
-    "#v=2&mode=order&moves=1b11",
+    "#mode=order&moves=1b11",
     "#lang=fr&view=rules",
     "#game=orchard&moves=12b3",
     "#lang=de&game=first-orchard-5&moves=1r2r3rb44rr",

@@ -7,7 +7,6 @@ import re
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
-from moves import KNOBS, knobs, moved_pictures
 
 from orchard.pages.parameters import RefusedError, check_parameters, declared
 
@@ -151,28 +150,3 @@ def test_a_page_says_which_of_its_values_are_not_the_committed_ones(tmp_path, mo
     assert "games from 1000 to 200, level from 0.9 to 0.5 and is_told from" in capsys.readouterr().out
     check_parameters(notebook(level=0.5), "a page that nobody committed")
     assert capsys.readouterr().out == ""
-
-
-PAGE = [
-    "size: int = 1  # how large: 1 to 9\nseed: int = 2  # of the dice: 0 to 9\nunused: int = 3  #: 0 to 9",
-    "from orchard.pages import plots\nimport orchard.dice",
-    "def rolled(size, twice):\n    return dice.roll(seed, size, twice)",
-    "fruits, rolls, counts = [size], {}, 0",
-    "for name in fruits:\n    rolls[name] = rolled(1, name)\n    counts += len(fruits)",
-    "seeds = [seed for seed in range(3)]",
-    "plots.draw(rolls)\nsave_figure(fig, '1-both')",
-    "plots.draw(counts)\nsave_figure(fig, '1-size')",
-    "board = plots.draw(seeds)\nsave_drawing(board, '1-neither')",
-    "rolls = {}",
-    "rolls.update(seed=fruits)\nax = plots.draw(rolls)\nsave_figure(ax, '1-size-again')",
-]
-
-
-def test_a_knob_moves_the_pictures_that_its_value_leads_to():
-    """By hand: through functions, loops, what is changed in place, and names that are given anew."""
-    assert moved_pictures(PAGE) == {"size": ["1-both", "1-size", "1-size-again"], "seed": ["1-both"], "unused": []}
-
-
-def test_the_table_of_what_moves_what_is_up_to_date():
-    """`python site/moves.py` writes it."""
-    assert KNOBS.read_text(encoding="utf-8") == knobs()

@@ -12,9 +12,9 @@ RACED = "place('exact').checked = true; [90, 70, 40, 30].forEach((n, i) => guess
 RACED += " for (let i = 0; i < 3000; i++) playOne(); halt()"
 SWEPT = "halt(260, cellAt([4, 3, 1, 0], 4))"
 STILLS = {  # the page and its address, what is done there first, and what is the last to be seen
-    "board": ("index.html#v=2&game=first-orchard&seed=103&moves=41443b", "", "#moves"),
-    "race": ("race.html#v=2&game=first-orchard&seed=2", RACED, "#curve"),
-    "sweep": ("sweep.html#v=2&game=first-orchard", SWEPT, "#tables"),
+    "board": ("index.html#game=first-orchard&seed=103&moves=41443b", "", "#moves"),
+    "race": ("race.html#game=first-orchard&seed=2", RACED, "#curve"),
+    "sweep": ("sweep.html#game=first-orchard", SWEPT, "#tables"),
 }
 
 

@@ -124,7 +124,6 @@ def _check_size(game: Game) -> None:
 def _address(game: Game, **more: object) -> str:
     """What follows the address of a page of the board, to show this game at its start, and what else it may say."""
     rules = {
-        "v": 2,  # of addresses: VERSION in game.js
         "fruits": ",".join(map(str, game.fruits)),
         "ravenSteps": game.raven_steps,
         "basketPicks": game.basket_picks,

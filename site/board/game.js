@@ -146,12 +146,8 @@ const rolled = (game, seed, k) => drawn(dieOf(game), seed, k);
  * `seed`: of the die that is rolled here. `lang`: null for the browser's. `wrong`: the parts of the address that cannot be obeyed.
  */
 
-const VERSION = "2"; // of what an address means; without one it means what it meant
-const FORMER_NAMES = { "first-orchard-6": "first-orchard", "first-orchard": "first-orchard-5" };
-
 /** What each part of an address may be, rules and moves apart. */
 const PARTS = {
-	v: (version) => version === VERSION,
 	view: (view) => view === "rules" || view === "play",
 	game: (key) => Object.hasOwn(EDITIONS, key),
 	mode: (mode) => mode === "bowl" || PARTNERS.includes(mode),
@@ -166,7 +162,6 @@ const PARTS = {
 function addressOf({ view, game, moves, guess, strategy, seed, lang, mode, habits, dice }) {
 	const key = editionOf(game);
 	const parts = {
-		v: VERSION,
 		view: view === "rules" && view,
 		...(key ? { game: key } : game),
 		strategy: strategy !== "max" && strategy,
@@ -188,8 +183,6 @@ const possible = (game, moves, mode) => replay(game, moves, mode).slice(1).map((
 /** What an address says; what it leaves out, or says wrongly, is as at the beginning. */
 function readAddress(hash) {
 	const said = new URLSearchParams(hash.slice(1));
-	const former = !said.has("v") && FORMER_NAMES[said.get("game")];
-	if (former) said.set("game", former);
 	const isWrong = ([name, value]) => !(PARTS[name]?.(value) ?? (name === "moves" || name in EDITIONS.orchard));
 	const wrong = [...said].filter(isWrong);
 	for (const [name] of wrong) said.delete(name);

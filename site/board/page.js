@@ -120,7 +120,7 @@ function offerItself() {
 }
 
 place("chooser").open = !framed && !location.hash && !remembered();
-if (!location.hash && !given) shown = readAddress(remembered() || "#v=2&guess=1"); // a first game begins with guessing
+if (!location.hash && !given) shown = readAddress(remembered() || "#guess=1"); // a first game begins with guessing
 if (!framed && location.protocol.startsWith("http")) offerItself();
 listen();
 beginPage(place("odds"), become);

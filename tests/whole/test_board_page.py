@@ -139,7 +139,7 @@ def shows(page: Page, moves: str, edition: str = FIRST) -> None:
     [(WON, FIRST, Locator.tap), (LOST[:-1], "first-orchard-5", press), ("12b34r1b12b", "orchard", Locator.tap)],
 )
 def test_every_move_is_shown_as_in_python(page, moves, edition, use):
-    page.goto(f"#v=2&game={edition}")
+    page.goto(f"#game={edition}")
     for done, move in enumerate(moves, 1):
         use(button(page, move))
         shows(page, moves[:done], edition)
@@ -196,8 +196,7 @@ def test_from_a_disk_too_the_address_holds_the_game(page, browser):
     ("wrong", "moves", "told"),
     [
         ("#game=no&moves=xyz", "", ["game=no", "moves=xyz"]),
-        ("#v=2&game=first-orchard&ravenSteps=25&moves=1", "1", ["ravenSteps=25"]),
-        ("#v=3&moves=1", "1", ["v=3"]),
+        ("#game=first-orchard&ravenSteps=25&moves=1", "1", ["ravenSteps=25"]),
         ("#ravenSteps=5,6", "", ["ravenSteps=5,6"]),
         ("#fruits=a&moves=1", "1", ["fruits=a"]),
         ("#fruits=0,0", "", ["fruits=0,0"]),
@@ -216,23 +215,6 @@ def test_an_address_that_cannot_be_obeyed_says_so_and_the_rest_is_shown(page, wr
     expect(page.locator("#wrong")).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    ("address", "edition"),
-    [
-        ("#game=first-orchard-6", "first-orchard"),
-        ("#game=first-orchard", "first-orchard-5"),
-        ("#game=orchard", "orchard"),
-        ("#v=2&game=first-orchard", "first-orchard"),
-        ("#v=2&game=first-orchard-5", "first-orchard-5"),
-    ],
-)
-def test_an_address_without_a_version_means_what_it_meant(page, address, edition):
-    page.goto(f"{address}&moves=12b3")
-    shows(page, "12b3", edition)
-    button(page, "1").tap()
-    assert page.evaluate("location.hash") == f"#v=2&game={edition}&moves=12b31"
-
-
 def test_whoever_guesses_first_sees_no_odds_at_the_basket(page):
     page.goto("#moves=11b")
     page.get_by_label("Guess first").check()
@@ -247,7 +229,7 @@ def test_whoever_guesses_first_sees_no_odds_at_the_basket(page):
 
 
 def test_a_difference_is_rounded_once(page):
-    page.goto("#v=2&game=first-orchard&moves=11r")
+    page.goto("#game=first-orchard&moves=11r")
     exact = BEST.value((2, 4, 4, 4), 5) - BEST.value((2, 4, 4, 4), 4)
     expect(button(page, "r")).to_contain_text(f"▼ {100 * exact:.1f}")  # not 16.6, as 69.0 and 52.4 would have it
 
@@ -296,7 +278,7 @@ MIDDLES = "all => all.map(one => one.getBoundingClientRect()).map(box => box.lef
     ],
 )
 def test_the_raven_starts_in_front_of_its_cards_and_the_rolls_that_lose_are_counted(page, rolls, said):
-    page.goto(f"#v=2&game=first-orchard&moves={'r' * rolls}")
+    page.goto(f"#game=first-orchard&moves={'r' * rolls}")
     assert page.locator(".card").all_inner_texts() == ["1", "2", "3", "4", "5"]
     (raven,) = page.locator(".walker .icon").evaluate_all(MIDDLES)
     assert raven == pytest.approx(page.locator(".stone").evaluate_all(MIDDLES)[rolls], abs=4)
@@ -350,7 +332,7 @@ def test_the_rules_lead_to_a_race_by_them_and_back(page):
 
 
 def test_back_leads_from_the_rules_to_the_game(page):
-    page.goto("#v=2&game=orchard&moves=12")
+    page.goto("#game=orchard&moves=12")
     page.locator("#to-rules").tap()
     expect(page.locator("#sliders")).to_be_visible()
     page.go_back()
@@ -383,7 +365,7 @@ def test_everything_is_reached_by_the_tab_key(page):
 
 
 def test_who_rolls_by_a_key_has_the_next_pick_and_the_next_roll_at_hand(page):
-    page.goto("#v=2&game=first-orchard&seed=103&moves=4144")
+    page.goto("#game=first-orchard&seed=103&moves=4144")
     page.locator("#roll").focus()
     while page.locator("#end").is_hidden():
         picks = page.locator("#moves.picking").count()
@@ -479,7 +461,7 @@ def test_once_visited_it_opens_without_a_net(browser):
 
 
 def test_a_bowl_saves_what_baskets_bring_until_it_is_enough(page):
-    page.goto("#v=2&game=orchard&fruits=2,2,0,0&ravenSteps=2")
+    page.goto("#game=orchard&fruits=2,2,0,0&ravenSteps=2")
     page.locator("#mode").select_option("bowl")
     expect(page.locator("#mode-odds")).to_contain_text(percent(bank_bound(Game((2, 2, 0, 0), 2, 2))))
     expect(page.locator("#mode-odds")).to_contain_text(percent(solve(Game((2, 2, 0, 0), 2, 2), "max").win_probability))
@@ -495,7 +477,7 @@ def test_a_bowl_saves_what_baskets_bring_until_it_is_enough(page):
 
 
 def test_every_second_roll_is_a_partner_s_who_picks_by_her_habit(page):
-    page.goto("#v=2&game=first-orchard&mode=order")
+    page.goto("#game=first-orchard&mode=order")
     exact = solve("first-orchard", ("optimal", IN_ORDER))
     expect(page.locator("#mode-odds")).to_contain_text(percent(exact.win_probability))
     for move in "1b":
@@ -514,5 +496,5 @@ def test_every_second_roll_is_a_partner_s_who_picks_by_her_habit(page):
 
 @pytest.mark.parametrize("mode", ["bowl", "random", "min", "order", "ignore"])
 def test_a_game_in_each_mode_comes_to_an_end(page, mode):
-    page.goto(f"#v=2&game=first-orchard&seed=3&mode={mode}")
+    page.goto(f"#game=first-orchard&seed=3&mode={mode}")
     finish(page)

@@ -36,12 +36,12 @@ PLACES = {  # addresses of each page, and what is done there
         ("mode=bowl&moves=1b", ""),
     ],
     "race": [
-        ("v=2&seed=1&habits=max,bowl,order,ignore", RACED),
-        ("v=2&seed=1&habits=max,bowl,order,ignore&fruits=4,5,6,3,7,8&ravenSteps=20", RACED),
-        ("v=2&seed=1", "startRace(true)"),
+        ("seed=1&habits=max,bowl,order,ignore", RACED),
+        ("seed=1&habits=max,bowl,order,ignore&fruits=4,5,6,3,7,8&ravenSteps=20", RACED),
+        ("seed=1", "startRace(true)"),
     ],
     "sweep": [
-        (f"v=2&strategy={strategy}", f"halt(sweep.length, cellAt({fruits}, {raven}))")
+        (f"strategy={strategy}", f"halt(sweep.length, cellAt({fruits}, {raven}))")
         for strategy, fruits, raven in [
             ("max", [4, 4, 4, 4], 6),
             ("max", [4, 4, 1, 0], 6),
@@ -49,7 +49,7 @@ PLACES = {  # addresses of each page, and what is done there
             ("ignore", [1, 0, 0, 0], 1),
         ]
     ],
-    "plum": [("v=2", ""), ("v=2", "do roll(); while (!isOver(at)); tell(); hundred()")],
+    "plum": [("", ""), ("", "do roll(); while (!isOver(at)); tell(); hundred()")],
 }
 UNFOLD = "document.querySelectorAll('details').forEach(fold => fold.open = true)"
 
@@ -135,7 +135,7 @@ def test_out_of_sight_nothing_runs(moving, name, count):
 @pytest.mark.parametrize(
     ("name", "address", "begun"),
     [
-        ("race", "v=2&game=orchard&seed=2", "for (let i = 0; i < 2000; i++) playOne(); halt()"),
+        ("race", "game=orchard&seed=2", "for (let i = 0; i < 2000; i++) playOne(); halt()"),
         ("sweep", "", "halt(60)"),
     ],
 )

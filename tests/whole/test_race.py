@@ -39,7 +39,7 @@ BOWL_AND_ORDER = ["bowl", "order", "order", "max"]
     ],
 )
 def test_the_bars_come_to_rest_where_the_solver_says(page, edition, habits, dice):
-    page.goto(f"#v=2&game={edition}&seed=1&habits={','.join(habits)}{dice}")
+    page.goto(f"#game={edition}&seed=1&habits={','.join(habits)}{dice}")
     won = page.evaluate(PLAY, GAMES)
     page.wait_for_function("race.chances.every(p => p > 0)")
     exact = chances(edition, habits)
@@ -52,13 +52,13 @@ def test_a_seed_plays_the_same_race_again_and_another_another(page):
     races = []
     for seed in (7, 7, 8):
         page.goto("about:blank")
-        page.goto(f"#v=2&game=first-orchard&seed={seed}")
+        page.goto(f"#game=first-orchard&seed={seed}")
         races.append(page.evaluate(PLAY, 500))
     assert races[0] == races[1] != races[2]
 
 
 def test_all_habits_meet_the_same_faces_unless_they_have_dice_of_their_own(page):
-    page.goto("#v=2&game=first-orchard&seed=3")
+    page.goto("#game=first-orchard&seed=3")
     for games in page.evaluate(FACES, 50):
         shortest = min(map(len, games))
         assert len({game[:shortest] for game in games}) == 1
@@ -69,7 +69,7 @@ def test_all_habits_meet_the_same_faces_unless_they_have_dice_of_their_own(page)
 
 
 def test_the_same_dice_save_two_to_eight_times_the_games(page):
-    page.goto("#v=2&game=first-orchard&seed=2")
+    page.goto("#game=first-orchard&seed=2")
     won = page.evaluate(PLAY, GAMES)
     told = page.locator("#pairs li").all_inner_texts()
     assert len(told) == 3
@@ -80,7 +80,7 @@ def test_the_same_dice_save_two_to_eight_times_the_games(page):
 
 
 def test_a_guess_is_told_beside_the_bar(page):
-    page.goto("#v=2&game=first-orchard&seed=2")
+    page.goto("#game=first-orchard&seed=2")
     page.locator("[data-guess='0']").fill("70")
     page.evaluate(PLAY, 100)
     expect(page.locator("#lanes li").first).to_contain_text("you said 70")
@@ -89,7 +89,7 @@ def test_a_guess_is_told_beside_the_bar(page):
 
 
 def test_without_motion_it_ends_at_the_next_power_of_ten_and_is_told_at_rest(page):
-    page.goto("#v=2&game=first-orchard&seed=2")
+    page.goto("#game=first-orchard&seed=2")
     for games in ("10", "100", "1,000"):
         page.locator("#go").tap()
         expect(page.locator("#games")).to_have_text(f"{games} games")
@@ -100,7 +100,7 @@ def test_without_motion_it_ends_at_the_next_power_of_ten_and_is_told_at_rest(pag
 
 
 def test_in_motion_it_runs_ever_faster_and_stops_at_a_press(moving):
-    moving.goto("#v=2&game=first-orchard&seed=2")
+    moving.goto("#game=first-orchard&seed=2")
     heard = "window.heard = 0; new MutationObserver(() => heard++).observe(place('live'), { childList: true })"
     moving.evaluate(heard)
     moving.locator("#go").tap()
@@ -114,7 +114,7 @@ def test_in_motion_it_runs_ever_faster_and_stops_at_a_press(moving):
 
 
 def test_who_is_who_hides_the_names_until_one_is_pointed_at(page):
-    page.goto("#v=2&game=first-orchard")
+    page.goto("#game=first-orchard")
     page.locator("#quiz").tap()
     expect(page.locator("#games")).to_have_text("68 games")
     expect(page.locator("#lanes li [aria-label], #lanes [class*=habit]")).to_have_count(0)
@@ -127,7 +127,7 @@ def test_who_is_who_hides_the_names_until_one_is_pointed_at(page):
 
 
 def test_at_its_end_a_race_by_keys_is_one_key_from_another(page):
-    page.goto("#v=2&game=first-orchard&seed=2")
+    page.goto("#game=first-orchard&seed=2")
     page.evaluate("race.n = race.end - 1")
     page.locator("#go").press("Enter")
     expect(page.locator("#go")).to_be_disabled()

@@ -35,7 +35,7 @@ def rounded(number: float) -> int:
 @pytest.mark.parametrize("habit", HABITS)
 @pytest.mark.parametrize("address", GAMES)
 def test_every_number_is_as_in_python_and_can_be_worked_out_when_its_turn_comes(page, address, habit):
-    page.goto(f"#v=2&{address}&strategy={habit}")
+    page.goto(f"#{address}&strategy={habit}")
     fill_all(page)
     game = GAMES[address]
     solution = solve(game, habit)
@@ -52,7 +52,7 @@ def test_every_number_is_as_in_python_and_can_be_worked_out_when_its_turn_comes(
 
 @pytest.mark.parametrize(("lang", "habit"), [*product(["en"], HABITS), ("de", "max"), ("fr", "random")])
 def test_every_sentence_adds_up_as_it_is_printed(page, lang, habit):
-    page.goto(f"#v=2&lang={lang}&strategy={habit}")
+    page.goto(f"#lang={lang}&strategy={habit}")
     fill_all(page)
     for sentence, shown in page.evaluate(SENTENCES):
         told = sentence if lang == "en" else sentence.replace(",", ".")
@@ -135,6 +135,6 @@ def test_it_fills_by_itself_and_is_read_out_at_rest(moving):
 
 @pytest.mark.parametrize("address", ["game=orchard", "fruits=4,4,4,3", "ravenFaces=2", "ravenSteps=7"])
 def test_a_table_that_would_not_fit_is_told(page, address):
-    page.goto(f"#v=2&{address}")
+    page.goto(f"#{address}")
     expect(page.locator("#wrong")).to_be_visible()
     assert page.evaluate("sweep.length") == 414
