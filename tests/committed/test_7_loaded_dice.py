@@ -22,7 +22,14 @@ def test_the_smallest_worn_die():
 def test_what_a_habit_costs_when_two_colours_of_orchard_are_four_times_as_likely():
     assert COST.loc["Orchard, 2"].round(3).tolist()[:2] == [3.195, 0.011]
     assert COST.fullest.idxmax() == "Orchard, 2"
-    assert round(COST["worst"].max(), 2) == 0.11
+
+
+def test_just_above_whole_ratios_the_slowest_tree_loses_a_quarter_of_a_game_in_100():
+    die = Game((4, 4, 4, 4), 6, 1, (228, 228, 115, 57), 157, 157)
+    best, slowest = (100 * solve(die, rule).win_probability for rule in ("optimal", "slowest"))
+    assert COST.worst["First Orchard, 3"] - 0.02 < best - slowest < COST.worst["First Orchard, 3"]
+    assert COST.worst.idxmax() == "First Orchard, 3"
+    assert round(COST.worst.max(), 2) == 0.24
 
 
 def test_adas_apple_wins_two_games_in_100_more_than_the_plum():

@@ -33,7 +33,7 @@ def plot_lines(ax: Axes, lines: pd.DataFrame) -> Axes:
         colour, peak = strategy_colour(name, f"C{number}"), line.max()
         ax.plot(line, color=colour, linewidth=2.5, clip_on=False)
         ax.plot([line.idxmax(), last], [peak, peak], color=colour, linewidth=1, linestyle=":")
-        label(ax, f"{strategy_words(name)}: {peak:.2f}", (last, peak), (0, 3), ha="right")
+        label(ax, f"{strategy_words(name)}: up to {peak:.2f}", (last, peak), (0, 3), ha="right")
     ax.set(xlim=lines.index[[0, -1]], ylim=(0, 1.12 * lines.max(axis=None)))
     return ax
 
