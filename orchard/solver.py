@@ -2,8 +2,8 @@
 
 V_p(f, r) is that probability with fruit f on the trees, the raven r steps away, and player p to roll. Player q rolls
 next: p + 1, and after the last player 0. Of the F faces of the die c_i show colour i, W the raven and B the basket,
-which allows b picks. D_p of them are wasted: the colours of empty trees, and baskets left alone. With sums over trees i
-with fruit,
+which allows b picks. D_p of them, in (f, r), are wasted: the colours of empty trees, and baskets left alone. With sums
+over trees i with fruit,
 
     F V_p(f, r) = sum_i c_i V_q(f - e_i, r) + B T_b(f, r) + W V_q(f, r - 1) + D_p V_q(f, r)
 
@@ -14,6 +14,7 @@ tree i with probability w_i / sum_i w_i:
 
     T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r) / sum_i w_i       T_0 = V_q       T_k(0, r) = 1 for r > 0
 
+Where a strategy declines all w_i are 0. A first pick declined is a wasted basket; after it, T_k(f, r) = V_q(f, r).
 Where the solver chooses, T_k is the largest T_{k-1}(f - e_i, r), or the smallest. A strategy that mixes several has for
 each of its parts a T_k, and a B: its share of the baskets. (For this game: panadestein, "A Markovian nursery game".)
 
@@ -225,11 +226,14 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
                 T[p][part] = basket.values(layer, options)  # T_1 ... T_b at f, in this layer
                 total += basket.faces * T[p][part][-1].T
             by_raven[1:, p] = total[1:]  # and V = 0 for r = 0
-        D, U = die.D[:, layer], die.U[layer]
-        for before, now in pairwise(by_raven):  # (players + 1, m), the raven one step farther each time
-            now[:-1] += die.W * before[1:]
-            _go_round(now, D, die.F, U)
+        D, U = die.D[1:, :, layer], die.U[1:, layer]
+        for before, now, D_r, U_r in zip(by_raven[:-1], by_raven[1:], D, U, strict=True):
+            now[:-1] += die.W * before[1:]  # (players + 1, m), the raven one step farther each time
+            _go_round(now, D_r, die.F, U_r)
         V[:, layer] = by_raven.transpose(1, 2, 0)
+        for p, baskets in enumerate(die.baskets):
+            for basket, T_p in zip(baskets, T[p], strict=True):
+                basket.put_declined(layer, T_p, V[p + 1, layer])
     return Solution(game, players, states, V[:-1], one)
 
 
@@ -265,14 +269,26 @@ def _always_below(states: States) -> np.ndarray:
 class _Basket(NamedTuple):
     """A part of a strategy: the faces B that it has of the basket, and how it picks.
 
-    `weights` (picks, t, n, steps + 1 or 1) are w_i, and `totals` (picks, n, steps + 1 or 1) their sums.
+    `weights` (picks, t, n, steps + 1 or 1) are w_i, and `totals` (picks, n, steps + 1 or 1) their sums, or 1.
+    `declined`, of the latter shape: where no pick is made though there is fruit; None if nowhere.
     `sign` is +1 or -1 if the solver chooses the best or the worst, else 0.
     """
 
     faces: float
     weights: np.ndarray
     totals: np.ndarray
+    declined: np.ndarray | None
     sign: int
+
+    def used(self) -> np.ndarray | float:
+        """The faces (n, steps + 1 or 1) of a basket from which a pick is made."""
+        return self.faces if self.declined is None else self.faces * ~self.declined[-1]
+
+    def put_declined(self, layer: slice, T: list[np.ndarray], V_q: np.ndarray) -> None:
+        """Put V_q (m, steps + 1) of a layer into its T_1, T_2, ... where the pick is declined."""
+        if self.declined is not None:
+            for T_k, declined in zip(T, self.declined[:, layer], strict=True):
+                np.copyto(T_k, V_q, where=declined)
 
     def values(self, layer: slice, options: list[np.ndarray]) -> list[np.ndarray]:
         """T_1, T_2, ... (m, steps + 1) of a layer, from T_0(f - e_i, r), T_1(f - e_i, r), ... (t, m, steps + 1)."""
@@ -283,7 +299,7 @@ class _Basket(NamedTuple):
 
 
 class _Die(NamedTuple):
-    """F and W; c (t, n), 0 for an empty tree; D (players, n) and U (n,); the baskets of each player."""
+    """F and W; c (t, n), 0 for an empty tree; D (steps + 1, players, n), U (steps + 1, n); each player's baskets."""
 
     F: float
     W: float
@@ -310,25 +326,30 @@ def _die(game: Game, players: Sequence[Strategy], states: States, exact: bool) -
         [_basket(game, how, states, number(times * share * game.basket_faces), c.dtype) for share, how in of_player]
         for of_player in parts
     ]
-    D = np.array([F - W - c.sum(axis=0) - sum(basket.faces for basket in of_player) for of_player in baskets])
-    U = F - reduce(lambda product, D_p: _quotient(D_p * product, F), D[1:], D[0])
-    return _Die(F, W, c, D, U, baskets)
+    rest = (F - W - c.sum(axis=0))[:, None]  # (n, 1): baskets, and colours of empty trees
+    of_players = np.broadcast_arrays(*(rest - sum(basket.used() for basket in of_player) for of_player in baskets))
+    U = F - reduce(lambda product, D_p: _quotient(D_p * product, F), of_players)
+    D, U, _ = np.broadcast_arrays(np.array(of_players), U, np.zeros(game.raven_steps + 1))
+    return _Die(F, W, c, D.transpose(2, 0, 1), U[0].T, baskets)
 
 
 def _common_denominator(die: _Die, pieces: int) -> int:
     """That of all values of a game with so many fruits and raven steps: see the top."""
     totals = {total for of_player in die.baskets for basket in of_player for total in basket.totals.flat}
-    return (lcm(*set(die.U)) * lcm(*totals)) ** pieces
+    return (lcm(*set(die.U.flat)) * lcm(*totals)) ** pieces
 
 
 def _basket(game: Game, how: Rule | Best, states: States, faces: float, dtype: type) -> _Basket:
     if isinstance(how, Best):
         unused = np.ones((1, 1, 1, 1), dtype)
-        return _Basket(faces, unused, unused[0], how.sign)
+        return _Basket(faces, unused, unused[0], None, how.sign)
     weights = np.moveaxis(pick_weights(game, how, states.fruits, states.lumped), -1, 1).astype(dtype, order="C")
-    totals = np.maximum(1, weights.sum(axis=1))
-    of_each_pick = (np.broadcast_to(w, (game.picks, *w.shape[1:])) for w in (weights, totals))
-    return _Basket(faces, *of_each_pick, 0)
+    totals = weights.sum(axis=1)
+    declined = (totals == 0) & states.fruits.any(axis=0)[:, None]
+    weights, totals, declined = (
+        np.broadcast_to(w, (game.picks, *w.shape[1:])) for w in (weights, np.maximum(1, totals), declined)
+    )
+    return _Basket(faces, weights, totals, declined if declined.any() else None, 0)
 
 
 def _check_size(game: Game, players: tuple[Strategy, ...], states: int, exact: bool) -> None:

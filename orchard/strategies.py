@@ -1,7 +1,8 @@
 """What to pick when the die shows the basket: three kinds of strategy, the named ones, and strategies made to order.
 
 * A `Rule` gives each tree a *weight*: a whole number, zero for an empty tree. The next fruit comes from tree `i` with
-  probability `weights[i] / sum(weights)`; a basket of two picks asks twice.
+  probability `weights[i] / sum(weights)`; a basket of two picks asks twice. Where all weights are zero it *declines*:
+  the rest of the basket is left alone.
 * `Best` leaves the choice to the solver.
 * A `Mixture` draws one of several at each basket roll.
 
@@ -15,7 +16,7 @@ from fractions import Fraction
 from functools import lru_cache, partial
 from inspect import signature
 from itertools import islice
-from math import lcm
+from math import ceil, lcm
 from numbers import Rational
 from operator import index
 
@@ -25,6 +26,7 @@ from orchard.arguments import check_memory, look_up, shown, whole_number, wrong_
 from orchard.rules import Game
 
 MOST_PLAYERS = 100
+COIN = 20  # tosses of a fair coin that agree by chance less than once in a million
 CERTAIN = Fraction(1)
 Weights = Callable[[Game, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 
@@ -219,8 +221,13 @@ def from_function(name: str, function: Callable, symmetric: bool = False, sees_r
     """The strategy that asks `function(fruits)`, or `function(fruits, raven_steps)` if it `sees_raven`, what to do.
 
     `fruits` is the tuple of the fruit counts. It returns the tree to pick from (0 is the first), or Fractions that sum
-    to 1, one a tree. If permuting the trees only permutes its answer, declare it `symmetric`: then it is called for far
-    fewer positions. ValueError or TypeError for another answer, with the position; TypeError for another signature.
+    to 1, one a tree, or `()` to leave the rest of this basket alone. If permuting the trees only permutes its answer,
+    declare it `symmetric`: then it is called for far fewer positions.
+
+    It is asked once for all games, so it must be *pure*: it draws nothing and remembers nothing. A draw is written as
+    Fractions, or as a `mixture` if it is made once a basket. Each position is asked twice, in few positions up to 21
+    times; ValueError if an answer differs (of a fair coin one in a million escapes). ValueError or TypeError for
+    another answer, with the position; TypeError for another signature.
 
     >>> last = from_function("last", lambda fruits: max(i for i, fruit in enumerate(fruits) if fruit))
     >>> last.text
@@ -235,6 +242,10 @@ def from_function(name: str, function: Callable, symmetric: bool = False, sees_r
     return Rule(name, text, partial(_asked, name, function, sees_raven), symmetric)
 
 
+# What a function that draws, or remembers, should do instead.
+PURE = "to draw return Fractions, one a tree, or use `mixture`, and remember nothing"
+
+
 def _takes(function: Callable, arguments: tuple) -> bool:
     """Whether it can be called so, as far as Python knows."""
     try:
@@ -247,11 +258,28 @@ def _takes(function: Callable, arguments: tuple) -> bool:
 
 
 def _asked(name: str, function: Callable, sees_raven: bool, game, fruits, raven_steps, picks_left) -> np.ndarray:
+    """The weights of a function's answers; ValueError if it answers otherwise when asked again, in another order."""
     seen = np.asarray(raven_steps) if sees_raven else np.array(1)
     stock, raven = np.broadcast_arrays(fruits, seen[..., None])
-    positions = zip(stock.reshape(-1, game.trees).tolist(), raven[..., 0].ravel().tolist(), strict=True)
-    weights = [_answer_weights(name, function, (tuple(f), r)[: 1 + sees_raven]) for f, r in positions]
-    return np.array(weights, np.int64).reshape(stock.shape)
+    stocks, ravens = stock.reshape(-1, game.trees), raven[..., 0].ravel()
+
+    def ask(order: np.ndarray) -> np.ndarray:
+        positions = zip(stocks[order].tolist(), ravens[order].tolist(), strict=True)
+        weights = [_answer_weights(name, function, (tuple(f), r)[: 1 + sees_raven]) for f, r in positions]
+        return np.array(weights, np.int64).reshape(-1, game.trees)
+
+    weights, rng = ask(np.arange(len(stocks))), np.random.default_rng(0)
+    with_choice = np.count_nonzero(np.count_nonzero(stocks, axis=1) > 1)
+    for _ in range(ceil(COIN / max(1, with_choice))):
+        order = rng.permutation(len(stocks))
+        again = ask(order)
+        differs = (again != weights[order]).any(axis=1)
+        if differs.any():
+            which = differs.argmax()
+            answers = f"{weights[order][which].tolist()}, then {again[which].tolist()}"
+            must = f"answer alike whenever it is asked, for fruits {tuple(stocks[order][which].tolist())}: {PURE}"
+            raise wrong_value(name, must, answers)
+    return weights.reshape(stock.shape)
 
 
 def _answer_weights(name: str, function: Callable, position: tuple) -> list[int]:
@@ -261,9 +289,11 @@ def _answer_weights(name: str, function: Callable, position: tuple) -> list[int]
         return [0] * len(fruits)
     answer = function(*position)
     chances = _chances(answer, len(fruits))
+    if not chances:  # it declines
+        return [0] * len(fruits)
     where = f"fruits {', raven_steps '.join(map(str, position))}"
     if not all(isinstance(p, Rational) for p in chances):
-        raise wrong_type(name, f"return a tree or Fractions for {where}", answer)
+        raise wrong_type(name, f"return a tree, or Fractions, or () to decline, for {where}", answer)
     possible = all(p == 0 or (p > 0 and fruit) for p, fruit in zip(chances, fruits, strict=False))
     if len(chances) != len(fruits) or sum(chances) != 1 or not possible:
         raise wrong_value(name, f"return a tree that has fruit, or probabilities that sum to 1, for {where}", answer)
@@ -353,7 +383,10 @@ def refuse_best(players: Sequence[Strategy]) -> None:
 
 
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
-    """`rule.weights`, all zero in a position without fruit; TypeError or ValueError if an empty tree is to give one."""
+    """`rule.weights`, all zero where it declines and where no fruit is left.
+
+    TypeError or ValueError for anything but whole weights, none below zero, and none for an empty tree.
+    """
     weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
     if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
         raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
@@ -361,10 +394,8 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     if not _broadcasts(weights.shape[:-1], positions):
         raise wrong_type("strategy", f"give weights that broadcast, as {rule.name!r} does not", weights.shape)
     check_memory("fruits", weights.size // game.trees, 25 * game.trees)  # three numbers for each
-    live = fruits.any(axis=-1)
-    weights = weights * live[..., None]
-    impossible = ((weights != 0) & (fruits == 0)) | (weights < 0)
-    wrong = (live != weights.any(axis=-1)) | impossible.any(axis=-1)
+    weights = weights * fruits.any(axis=-1, keepdims=True)
+    wrong = (((weights != 0) & (fruits == 0)) | (weights < 0)).any(axis=-1)
     if wrong.any():
         stock = tuple(np.broadcast_to(fruits, weights.shape)[wrong][0].tolist())
         must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
@@ -416,7 +447,7 @@ def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, permute
 
 
 def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:
-    """Weights (..., t) as probabilities of the trees, floats or Fractions; all zero where there is no fruit."""
+    """Weights (..., t) as probabilities of the trees, floats or Fractions; all zero where nothing is picked."""
     total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
     if number is float:
         return weights / total
@@ -426,6 +457,9 @@ def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:
 def pick_probabilities(
     game: Game, rule: Rule, fruits: tuple[int, ...], raven_steps: int, picks_left: int
 ) -> tuple[Fraction, ...]:
-    """The probability of each tree to give the next fruit in one position, exactly; `picks_left` includes this pick."""
+    """The probability of each tree to give the next fruit in one position, exactly; all 0 where the rule declines.
+
+    `picks_left` includes this pick.
+    """
     weights = rule_weights(game, rule, np.array(fruits), np.array(raven_steps), np.array(picks_left)).tolist()
-    return tuple(Fraction(weight, sum(weights)) for weight in weights)
+    return tuple(Fraction(weight, max(1, sum(weights))) for weight in weights)

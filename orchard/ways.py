@@ -115,16 +115,18 @@ def _picked(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Where the picks of a basket lead, one after the other: from which state, to which stock, and how likely."""
     weights = pick_weights(game, rule, states.fruits, states.lumped)  # (picks or 1, n, steps + 1 or 1, t)
-    weights[:, 0, :, 0] = 1  # in stock 0, without fruit, a pick takes nothing, from whichever tree
     chances = as_probabilities(weights, kind)
     origin, chance = np.arange(len(stock)), np.full(len(stock), kind(1))
+    done = []  # ways that end before the last pick: no fruit is left, or the rule declines
     for picks_after in reversed(range(game.picks)):
         by_stock = chances[min(picks_after, len(chances) - 1)]
         of_trees = by_stock[stock, raven[origin] if by_stock.shape[1] > 1 else 0]  # (ways so far, t)
+        ends = (of_trees == 0).all(axis=1)
+        done.append((origin[ends], stock[ends], chance[ends]))
         way, tree = of_trees.nonzero()
         stock_after, chance = states.after[tree, stock[way]], chance[way] * of_trees[way, tree]
         origin, stock, chance = summed(origin[way], stock_after, chance)
-    return origin, stock, chance
+    return summed(*map(np.concatenate, zip(*done, (origin, stock, chance), strict=True)))
 
 
 def summed(origin: np.ndarray, target: np.ndarray, chance: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -26,6 +26,12 @@ def _by_picks(game, fruits, raven_steps, picks_left):
     return np.where(np.asarray(picks_left)[..., None] == 1, (fruits > 0).astype(int), fruits)
 
 
+def _by_whim(game, fruits, raven_steps, picks_left):
+    """Any tree, but a third of all positions it declines, at the first pick or at a later one."""
+    whim = (fruits.sum(axis=-1) + raven_steps + 2 * np.asarray(picks_left)) % 3
+    return (fruits > 0) * np.minimum(1, whim)[..., None]
+
+
 def _by_raven(fruits: tuple[int, ...], raven_steps: int) -> int:
     """The fullest tree while the raven is far, the emptiest when it is near."""
     stocks = [fruit for fruit in fruits if fruit]
@@ -36,20 +42,22 @@ LOOKING = [  # rules that look at more than the fruit
     Rule("by position", "looks at fruit, raven and picks", _by_position, symmetric=True),
     Rule("by picks", "looks at fruit and picks", _by_picks, symmetric=True),
     from_function("by raven", _by_raven, symmetric=True, sees_raven=True),
+    Rule("by whim", "declines now and then", _by_whim, symmetric=True),
 ]
 
 
 @cache
-def anything(seed: int) -> Rule:
-    """A strategy that picks from wherever it likes, likely in one way here and in another there."""
+def anything(seed: int, declines: bool = False) -> Rule:
+    """A strategy that picks from wherever it likes, likely in one way here and in another there, or also declines."""
 
     def chances(fruits: tuple[int, ...]) -> list[Fraction]:
         rng = Random(f"{seed}{fruits}")
         shares = [fruit and rng.choice((0, 0, 1, 2)) for fruit in fruits]
-        shares = shares if any(shares) else fruits
+        if not any(shares):
+            shares = () if declines else fruits
         return [Fraction(share, sum(shares)) for share in shares]
 
-    return from_function(f"anything {seed}", chances)
+    return from_function(f"anything {seed}{' or nothing' * declines}", chances)
 
 
 @st.composite
@@ -74,7 +82,7 @@ def one_or_mixed(parts: st.SearchStrategy[Strategy]) -> st.SearchStrategy[Strate
     return parts | st.builds(lambda pair, p: mixture({pair[0]: p, pair[1]: 1 - p}), two, share)
 
 
-picking = st.sampled_from([*RULES, *LOOKING, IGNORE]) | st.integers(0, 999).map(anything)
+picking = st.sampled_from([*RULES, *LOOKING, IGNORE]) | st.builds(anything, st.integers(0, 999), st.booleans())
 rules = one_or_mixed(picking)
 strategies = one_or_mixed(picking | st.sampled_from(BEST))
 players = st.lists(strategies, min_size=1, max_size=3).map(tuple)

@@ -28,11 +28,12 @@ def roll_outcomes(game: Game, strategy, state: State) -> Chances:
 
 
 def pick_outcomes(game: Game, rule, state: State, picks_left: int) -> Chances:
-    """The probabilities of the states after the picks of a basket."""
-    if not picks_left or state.is_won:
+    """The probabilities of the states after the picks of a basket, the rest of which a rule may leave alone."""
+    of_trees = pick_probabilities(game, rule, *state, picks_left) if picks_left else ()
+    if not any(of_trees):
         return {state: Fraction(1)}
     chances: Chances = defaultdict(Fraction)
-    for tree, p in enumerate(pick_probabilities(game, rule, *state, picks_left)):
+    for tree, p in enumerate(of_trees):
         if p:
             for after, q in pick_outcomes(game, rule, pick(state, tree), picks_left - 1).items():
                 chances[after] += p * q
@@ -62,7 +63,7 @@ def values(game: Game | str, strategy) -> tuple[Fraction, ...]:
         gain, wasted = Fraction(0), Fraction(0)
         following = (player + 1) % number
         for p, after, picks in turn(game, state):
-            parts = parts_of(players[player]) if picks else ()
+            parts = [part for part in parts_of(players[player]) if picks_from(part[1], after, picks)]
             idle = p * (1 - sum(q for q, _ in parts))
             gain += p * sum(q * value_of_picks(how, after, picks, following) for q, how in parts)
             if after == state:
@@ -71,8 +72,14 @@ def values(game: Game | str, strategy) -> tuple[Fraction, ...]:
                 gain += idle * value(after, following)
         return gain, wasted
 
-    def value_of_picks(how, state: State, left: int, following: int) -> Fraction:
+    def picks_from(how, state: State, left: int) -> bool:
+        """Whether another pick of the basket is made."""
         if not left or state.is_won:
+            return False
+        return isinstance(how, Best) or any(pick_probabilities(game, how, *state, left))
+
+    def value_of_picks(how, state: State, left: int, following: int) -> Fraction:
+        if not picks_from(how, state, left):
             return value(state, following)
         trees = [tree for tree, fruit in enumerate(state.fruits) if fruit]
         after = {tree: value_of_picks(how, pick(state, tree), left - 1, following) for tree in trees}

@@ -26,7 +26,7 @@ AHEAD = Game((2, 2), 1, 2, (1, 0))  # the best first pick of two is not the best
 NEAR = Game((3, 1), 3, 1, (3, 1))  # the best pick depends on how near the raven is
 ONLY_RAVENS = Game((1,), 1, colour_faces=(0,), basket_faces=0)
 FAMILY = mixture({"max": Fraction(1, 2), "random": Fraction(1, 3), "ignore": Fraction(1, 6)})
-BY_POSITION, BY_PICKS, BY_RAVEN = LOOKING
+BY_POSITION, BY_PICKS, BY_RAVEN, BY_WHIM = LOOKING
 
 
 def solved(game: Game, name: str) -> Rule:
@@ -45,10 +45,12 @@ SAMPLED = {
     "a rule that looks at the raven": (Game((3, 2), 3, 1), BY_RAVEN),
     "a rule that looks at everything": (Game((2, 2), 2, 2), BY_POSITION),
     "a rule that looks at the picks left": (Game((2, 1, 1), 2, 3), BY_PICKS),
+    "a rule that declines": (Game((2, 2), 3, 3), BY_WHIM),
     "another family": (HOUSE, OTHER_FAMILY),
     "two by turns": (HOUSE, ("max", "ignore")),
     "three by turns": (Game((2, 2), 3), ("random", "min", "first")),
     "a family by turns, one looks at the raven": (HOUSE, (FAMILY, BY_RAVEN)),
+    "one of two declines": (HOUSE, (BY_WHIM, "random")),
     "many ravens": (PATIENT, "min"),
     "no picks": (Game((1, 2), 2, 0), "max"),
     "only ravens": (ONLY_RAVENS, "max"),

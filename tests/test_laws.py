@@ -23,7 +23,7 @@ orderly = one_or_mixed(st.sampled_from([rule for rule in RULES if rule not in (M
 orderly |= st.just(IGNORE)
 picking = one_or_mixed(st.sampled_from(RULES) | st.integers(0, 999).map(anything)) | st.sampled_from(FAVOURITES)
 named = one_or_mixed(st.sampled_from([*RULES, IGNORE, *BEST]))
-everything = named | picking
+everything = named | picking | st.builds(anything, st.integers(0, 999), st.just(True))
 
 
 def exactly(game: Game, strategy) -> Fraction:

@@ -59,6 +59,12 @@ def test_only_rules_by_the_fruit_are_replayed(strategy):
         backwards(Game((2, 1), 2), strategy, 1, 0, mean)
 
 
+def test_a_rule_that_declines_is_not_replayed():
+    declines = from_function("never last", lambda fruits: 0 if fruits[0] > 1 else ())
+    with pytest.raises(ValueError, match="strategy must be a rule that never declines, got 'never last'"):
+        backwards(Game((2, 1), 2), declines, 1, 0, mean)
+
+
 # --- baskets planned before the first pick ---
 
 

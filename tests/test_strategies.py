@@ -2,11 +2,14 @@
 
 import re
 from fractions import Fraction
+from itertools import count
+from random import Random
 
 import numpy as np
 import pytest
 from games import LOOKING
 from literal import pick_outcomes
+from samples import FIRST_ORCHARD
 
 from orchard import STRATEGIES, Game, Rule, State, favourite, from_function, mixture, propagate, solve
 from orchard.strategies import (
@@ -15,6 +18,7 @@ from orchard.strategies import (
 )
 
 HALF = Fraction(1, 2)
+IGNORED = solve("two-by-two", "ignore", exact=True).win_probability
 MAX, MIN, RANDOM, FIRST = (STRATEGIES[name] for name in ("max", "min", "random", "first"))
 
 
@@ -65,7 +69,7 @@ def test_the_slowest_tree(fruits: tuple, faces: tuple, expected: tuple):
 
 
 def test_a_rule_may_look_at_the_raven():
-    *_, by_raven = LOOKING
+    _, _, by_raven, _ = LOOKING
     assert pick_probabilities(Game((1, 3)), by_raven, (1, 3), 2, 1) == (0, 1)
     assert pick_probabilities(Game((1, 3)), by_raven, (1, 3), 1, 1) == (1, 0)
 
@@ -129,13 +133,74 @@ def test_what_is_no_strategy(make, given, message: str):
         ((HALF, HALF / 2, 0, 0), "that sum to 1"),
         ((Fraction(3, 2), -HALF, 0, 0), "got .Fraction"),
         ((1, 0), r"got \(1, 0\)"),
-        ((0.5, 0.5, 0, 0), "must return a tree or Fractions"),
-        (None, "got None"),
+        ((0.5, 0.5, 0, 0), "must return a tree, or Fractions"),
+        (None, r"or \(\) to decline, .* got None"),
     ],
 )
 def test_a_function_that_is_no_strategy(answer, message: str):
     with pytest.raises((ValueError, TypeError), match=message):
         solve("first-orchard-5", from_function("odd", lambda fruits: answer))
+
+
+# --- a function that draws, remembers, or declines ---
+
+
+def any_with_fruit(fruits: tuple[int, ...]) -> list[int]:
+    return [tree for tree, fruit in enumerate(fruits) if fruit]
+
+
+@pytest.mark.parametrize("game", [Game((2, 1), 1), Game((1, 1), 1), FIRST_ORCHARD])
+@pytest.mark.parametrize("sees_raven", [False, True])
+def test_a_function_that_draws_is_refused(game: Game, sees_raven: bool):
+    for seed in range(100 if game.trees == 2 else 1):
+        rng = Random(seed)
+        draws = from_function(
+            "draws", lambda fruits, *_, rng=rng: rng.choice(any_with_fruit(fruits)), False, sees_raven
+        )
+        with pytest.raises(ValueError, match=r"^draws must answer alike .* Fractions, one a tree, or use `mixture`"):
+            solve(game, draws)
+
+
+def test_what_a_draw_is_worth_if_it_is_written_as_fractions():
+    weighs = from_function("weighs", lambda fruits: [Fraction(bool(f), len(any_with_fruit(fruits))) for f in fruits])
+    assert solve(Game((2, 1), 1), weighs, exact=True).win_probability == Fraction(17, 48)
+    assert solve(FIRST_ORCHARD, weighs).win_probability == pytest.approx(0.738222, abs=5e-7)
+
+
+@pytest.mark.parametrize("game", [Game((2, 1), 1), Game((1, 1), 1), FIRST_ORCHARD])
+def test_a_function_that_remembers_is_refused(game: Game):
+    asked, last = count(), []
+
+    def by_turns(fruits):
+        trees = any_with_fruit(fruits)
+        return trees[next(asked) % len(trees)]
+
+    def not_the_last_tree(fruits):
+        last.append(next((tree for tree in any_with_fruit(fruits) if [tree] != last[-1:]), fruits.index(max(fruits))))
+        return last[-1]
+
+    for function in (by_turns, not_the_last_tree):
+        with pytest.raises(ValueError, match=r"remembers must answer alike .* remember nothing"):
+            solve(game, from_function("remembers", function))
+
+
+def test_a_pure_function_is_asked_twice_and_a_score_of_times_where_few_positions_have_a_choice():
+    for game, most in [(Game((2, 1), 1), 5 * (1 + 10)), (FIRST_ORCHARD, 624 * 2)]:
+        asked = count()
+        solve(game, from_function("counts", lambda fruits, asked=asked: (next(asked), fruits.index(max(fruits)))[1]))
+        assert next(asked) == most
+
+
+def test_a_function_that_declines_leaves_the_rest_of_the_basket_alone():
+    """By hand: with one fruit left 1/2, one colour of three faces; with two (1/2 + 1/2 + 1/2 + 0) / 4."""
+    while_two_bear = from_function("while two bear", lambda fruits: 0 if all(fruits) else ())
+    assert solve(Game((1, 1), 1, 2), while_two_bear, exact=True).win_probability == Fraction(3, 8)
+
+
+def test_whoever_always_declines_forgets_the_basket():
+    never, zero = from_function("never", lambda fruits: ()), Rule("zero", "", lambda game, fruits, *_: 0 * fruits)
+    for strategy in (never, zero, mixture({never: HALF, "ignore": HALF})):
+        assert solve("two-by-two", strategy, exact=True).win_probability == IGNORED
 
 
 @pytest.mark.parametrize(("sees_raven", "takes"), [(False, "fruits"), (True, "fruits, raven_steps")])
@@ -150,7 +215,6 @@ def test_a_function_that_takes_something_else_is_refused_at_once(sees_raven: boo
     "weights",
     [
         np.ones_like,  # for empty trees too
-        np.zeros_like,
         np.negative,
         np.sqrt,  # no whole numbers
         lambda fruits: fruits[..., :1],

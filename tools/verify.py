@@ -69,8 +69,8 @@ def random_strategies(rng: Random, trees: int) -> list[Strategy]:
 
     def anything(fruits: tuple[int, ...], raven_steps: int = 0) -> list[Fraction]:
         chances = Random(f"{seed}{fruits}{raven_steps}")
-        shares = [chances.randint(1, 3) * bool(fruit) for fruit in fruits]
-        return [Fraction(share, sum(shares)) for share in shares]
+        shares = [chances.randint(0, 3) * bool(fruit) for fruit in fruits]
+        return [Fraction(share, sum(shares)) for share in shares] if any(shares) else []  # it declines
 
     free = from_function("anything", anything)
     watching = from_function("anything by raven", anything, sees_raven=True)

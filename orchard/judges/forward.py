@@ -61,8 +61,8 @@ def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = 
     number = Fraction if exact else float
     p = np.full(_shape(game), number(0))
     p[game.raven_steps, *game.fruits] = number(1)
-    faces = _changing_faces(game, strategy, number)
     parts = [(number(q), _chances(game, rule, number)) for q, rule in used_parts(game, strategy)]
+    faces = _changing_faces(game, parts, number)
     going_on = [number(1)]
     while going_on[-1]:
         p = _step(game, faces, parts, p)
@@ -89,16 +89,16 @@ def _live(p: np.ndarray) -> np.ndarray:
     return live
 
 
-def _changing_faces(game: Game, strategy: Strategy, number: type) -> np.ndarray:
-    """How many faces of the die change something, by the fruit on the trees."""
+def _changing_faces(game: Game, parts: list[ChancesOfPart], number: type) -> np.ndarray:
+    """How many faces of the die change something, by the raven's steps (or 1) and the fruit on the trees."""
     fruits = np.indices(_shape(game)[1:])
-    used = sum((p for p, _ in used_parts(game, strategy)), Fraction(0))
+    used = sum((q * _picks(chances[-1]) for q, chances in parts), number(0))
     colours = sum(n * (fruit > 0) for n, fruit in zip(game.colour_faces, fruits, strict=True))
-    return colours * number(1) + number(game.raven_faces + game.basket_faces * used)
+    return colours * number(1) + game.raven_faces + game.basket_faces * used
 
 
 def _chances(game: Game, rule: Rule, number: type) -> list[np.ndarray]:
-    """The chances of `ChancesOfPart`; 0 for an empty tree."""
+    """The chances of `ChancesOfPart`; 0 for an empty tree, and for all where the rule declines."""
     fruits = np.moveaxis(np.indices(_shape(game)[1:]), 0, -1)
     raven = np.maximum(1, np.arange(game.raven_steps + 1)).reshape(-1, *[1] * game.trees)
     chances = []
@@ -117,8 +117,13 @@ def _step(game: Game, faces: np.ndarray, parts: list[ChancesOfPart], p: np.ndarr
         with_fruit, one_fewer = _pick(tree)
         after[one_fewer] += n * share[with_fruit]
     for q, chances in parts:
-        after += _after_basket(chances, game.basket_faces * q * share)
+        after += _after_basket(chances, game.basket_faces * q * share * _picks(chances[-1]))
     return after
+
+
+def _picks(of_trees: np.ndarray) -> np.ndarray:
+    """Where a pick is made: some fruit is left, and the rule does not decline."""
+    return (of_trees != 0).any(axis=0)
 
 
 def _pick(tree: int) -> tuple[tuple[slice, ...], tuple[slice, ...]]:
@@ -128,13 +133,13 @@ def _pick(tree: int) -> tuple[tuple[slice, ...], tuple[slice, ...]]:
 
 
 def _after_basket(chances: list[np.ndarray], p: np.ndarray) -> np.ndarray:
-    """`p` after the picks of a basket, or until no fruit is left."""
-    empty = (slice(None), *(0,) * (p.ndim - 1))
+    """`p` after the picks of a basket, or until no fruit is left or the rest is left alone."""
+    done = np.zeros_like(p)
     for of_trees in reversed(chances):
+        done += p * ~_picks(of_trees)
         moved = np.zeros_like(p)
         for tree, chance in enumerate(of_trees):
             with_fruit, one_fewer = _pick(tree)
             moved[one_fewer] += (chance * p)[with_fruit]
-        moved[empty] += p[empty]
         p = moved
-    return p
+    return done + p

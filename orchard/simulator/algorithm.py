@@ -123,15 +123,18 @@ def _after(state: State, face: int | str, picked: list[int]) -> State:
 
 
 def _picked_with_basket(game: Game, strategy: Strategy, state: State, rng: np.random.Generator) -> list[int]:
-    """The trees that the basket's fruits come from; none if this time the strategy leaves the basket alone."""
+    """The trees that the basket's fruits come from, as long as the strategy does not leave the rest alone."""
     rule = _drawn(used_parts(game, strategy), rng)
     if rule is None:
         return []
     picked: list[int] = []
     for left in range(min(game.picks, sum(state.fruits)), 0, -1):
         chances = pick_probabilities(game, rule, state.fruits, state.raven_steps, left)
-        picked.append(_drawn([(p, tree) for tree, p in enumerate(chances)], rng))
-        state = pick(state, picked[-1])
+        tree = _drawn([(p, tree) for tree, p in enumerate(chances)], rng)
+        if tree is None:
+            break
+        picked.append(tree)
+        state = pick(state, tree)
     return picked
 
 

@@ -138,8 +138,10 @@ def _picks(game: Game, trees: list[str], parts: Parts) -> Iterator[str]:
     for k, (_, part) in enumerate(parts, 1):
         drawn, done = (f" & part = {k}", " & (part' = (picks > 1 ? part : 0))") if parts[1:] else ("", "")
         picked = [f"{_one_less(tree)} & (picks' = picks - 1){done}" for tree in trees]
+        declined = "(picks' = 0)" + " & (part' = 0)" * bool(parts[1:])
         for here, chances in _tree_chances(game, trees, part, k):
-            yield _command(f"[] picks > 0{drawn}{here}", zip(chances, picked, strict=True))
+            updates = zip(chances, picked, strict=True) if any(chances) else [(1, declined)]
+            yield _command(f"[] picks > 0{drawn}{here}", updates)
 
 
 def _tree_chances(game: Game, trees: list[str], part: Strategy | None, k: int) -> Iterator[tuple[str, list]]:
@@ -163,7 +165,7 @@ def _chances_of_each_position(game: Game, trees: list[str], rule: Rule) -> Itera
         here = [f"{tree} = {fruit}" for tree, fruit in zip(trees, fruits[state, 0].tolist(), strict=True)]
         here += [f"raven = {step + 1}"] * (weights.shape[2] > 1) + [f"picks = {left + 1}"] * (weights.shape[0] > 1)
         share = weights[left, state, step].tolist()
-        yield "".join(f" & {each}" for each in here), [Fraction(each, sum(share)) for each in share]
+        yield "".join(f" & {each}" for each in here), [Fraction(each, max(1, sum(share))) for each in share]
 
 
 def _one_less(tree: str) -> str:

@@ -67,7 +67,10 @@ def basket_outcomes(game: Game, rule: Rule, fruits: Fruits, picks: int, ordered:
     if not picks:
         return {ordered(fruits): Fraction(1)}
     outcomes: dict[Fruits, Fraction] = defaultdict(Fraction)
-    for tree, p in enumerate(pick_probabilities(game, rule, fruits, 1, picks)):
+    chances = pick_probabilities(game, rule, fruits, 1, picks)
+    if not any(chances):
+        raise wrong_value("strategy", "be a rule that never declines", rule.name)
+    for tree, p in enumerate(chances):
         if p:
             for after, q in basket_outcomes(game, rule, _less(fruits, tree), picks - 1, ordered).items():
                 outcomes[after] += p * q
