@@ -61,7 +61,7 @@ extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
 exclude_patterns = ["README.md", "jupyter_execute"]  # the first is included in about.md, the second is myst-nb's own
 nb_code_prompt_show = "Show the code"
 nb_execution_mode = "off"  # the notebooks are shown as they are committed
-myst_enable_extensions = ["dollarmath", "amsmath", "smartquotes"]
+myst_enable_extensions = ["dollarmath", "amsmath", "html_image", "smartquotes"]
 myst_dmath_double_inline = True  # $$ within a paragraph, as JupyterLab shows it
 myst_heading_anchors = 3
 autodoc_mock_imports = UNREAD
@@ -94,7 +94,9 @@ mathjax3_config = {"options": {"enableMenu": False}}  # its entries would ask fo
 
 SAVED = re.compile(r'save_figure\(.*?"(\w+-[\w-]+)"')  # sharp at every size, where the output has so many dots
 RUNNING = "## To run it\n"
-FRAME = '<iframe class="board" src="../board/{}.html{}" title="{}, alive" height="1150"></iframe>'
+FRAME = '<iframe class="board" src="{}" title="{}" height="1150"></iframe>'
+STILL = re.compile(r"\[!\[([^\]]+)\]\(\.\./board/[^)]+\)\]\((\.\./board/[^)]+)\)")
+TO_BOARD = re.compile(r"(?<!!)\[([^\]!]+)\]\((\.\./board/[^)]+)\)")
 FRAMED = {"board": ("index", "The board"), "race": ("race", "The race"), "sweep": ("sweep", "The sweep")}
 # What is told to those who show a link to a page as a card; such a picture needs a whole address.
 CARD = """
@@ -110,7 +112,6 @@ CARD_PICTURE = """<meta property="og:url" content="{page}">
 <meta name="twitter:card" content="summary_large_image">
 """
 LEAST_WORDS, MOST_LETTERS = 8, 200  # of a description
-FEWEST_WORDS = 6  # of what a card says
 # GitHub shows it for whatever is missing, in any folder: it loads nothing, and its links are whole where that can be.
 NOT_FOUND = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not in this orchard</title>
@@ -134,63 +135,6 @@ PLACE = "<url><loc>{}</loc></url>\n"
 
 
 # --- pages ---
-
-
-def list_ways(app: Sphinx, page: str, source: list[str]) -> None:
-    """The front page's cards, way by way, and with them the side bar, which has the same headings."""
-    if page == "index":
-        ways = tomllib.loads((HERE / "ways.toml").read_text(encoding="utf-8"))
-        refuse_others(ways, {f"notebooks/{path.stem}" for path in (HERE / "notebooks").glob("*.ipynb")})
-        shown = "\n".join(way(name, pages) for name, pages in ways.items())
-        source[0] = source[0].replace("(every page)", shown)
-
-
-def refuse_others(ways: dict[str, dict], notebooks: set[str]) -> None:
-    """ConfigError if a notebook is on no way, or a way leads to a notebook that is not there."""
-    listed = {page for pages in ways.values() for page in pages if page.startswith("notebooks/")}
-    if listed != notebooks:
-        raise ConfigError(f"site/ways.toml must list each notebook once, not: {', '.join(sorted(listed ^ notebooks))}")
-
-
-def way(name: str, pages: dict[str, dict]) -> str:
-    """A way's part of the front page: a heading, cards, and its part of the side bar."""
-    cards = "\n".join(card(page, **told) for page, told in pages.items())
-    entries = "\n".join(f"{heading(page)} <{page}>" for page in pages)
-    hidden = f"```{{toctree}}\n:hidden:\n:caption: {name}\n{entries}\n```"
-    return f"### {name}\n\n`````{{container}} cards\n{cards}\n`````\n\n{hidden}\n"
-
-
-def card(page: str, picture: str, says: str = "") -> str:
-    """A page's card: a picture, the page's title, which is a link, and the beginning of its answer."""
-    image = f"```{{image}} {picture}\n:alt:\n:class: decoration\n:loading: lazy\n```"
-    title = f"[{title_of(page)}]({page}{'.md' if (HERE / f'{page}.md').exists() else '.ipynb'})"
-    return f"````{{container}} card-of-a-page\n{image}\n\n{title}\n\n{says or answer(page)}\n````"
-
-
-def title_of(page: str) -> str:
-    return beginning(page).partition("\n")[0].removeprefix("# ")
-
-
-def heading(page: str) -> str:
-    """A page's title, before the number that the name of a notebook may begin with and that pages refer to."""
-    number = re.match(r"\d*", last_name(page))[0]
-    return f"{title_of(page)} (page {number})" if number else title_of(page)
-
-
-def answer(notebook: str) -> str:
-    """As many sentences of the answer in bold as say something."""
-    bold = re.search(r"\*\*(.+?)\*\*", beginning(notebook), flags=re.DOTALL)[1]
-    sentences = re.split(r"(?<=[.?!]) ", " ".join(bold.split()))
-    ends = (n for n in range(1, len(sentences)) if len(" ".join(sentences[:n]).split()) >= FEWEST_WORDS)
-    return " ".join(sentences[: next(ends, len(sentences))])
-
-
-def beginning(page: str) -> str:
-    """The first cell of a notebook, or a page of text."""
-    if (HERE / f"{page}.md").exists():
-        return (HERE / f"{page}.md").read_text(encoding="utf-8")
-    notebook = json.loads((HERE / f"{page}.ipynb").read_text(encoding="utf-8"))
-    return "".join(notebook["cells"][0]["source"])
 
 
 def list_proofs(app: Sphinx, page: str, source: list[str]) -> None:
@@ -322,10 +266,18 @@ def live_page(app: Sphinx, page: str, source: list[str]) -> None:
     """A page with its links as they are here; in a notebook a board's picture is the board."""
     if page.startswith("contribute/"):
         source[0] = linked(source[0])
+    if page.startswith("table/"):
+        source[0] = live_table(source[0].replace("](../../", "](../"))  # a folder deeper in the repository
     if page.startswith("notebooks/"):
         notebook = json.loads(source[0])
         notebook["cells"] = [live_cell(cell) for cell in notebook["cells"]]
         source[0] = json.dumps(notebook)
+
+
+def live_table(text: str) -> str:
+    """A family's page: for a still that leads to a live picture the picture itself, and its links to the board."""
+    text = STILL.sub(lambda found: FRAME.format(escape(found[2]), escape(found[1])), text)
+    return TO_BOARD.sub(r'<a href="\2">\1</a>', text)
 
 
 def live_cell(cell: dict) -> dict:
@@ -372,7 +324,7 @@ def live_frame(known: dict) -> str:
     if name is None:
         return ""
     file, title = FRAMED[name]
-    return FRAME.format(file, escape(known[name]), title)
+    return FRAME.format(f"../board/{file}.html{escape(known[name])}", f"{title}, alive")
 
 
 def add_board(app: Sphinx, problem: Exception | None) -> None:
@@ -394,7 +346,6 @@ def last_name(page: str) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("source-read", list_ways)
     app.connect("source-read", list_proofs)
     app.connect("source-read", list_modules)
     app.connect("source-read", list_tables)

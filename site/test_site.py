@@ -23,7 +23,7 @@ BOARD = SITE / "board"
 ALIKE = [page for page in PAGES if page.startswith("_modules/") and "rules" not in page]  # code; one is visited
 LISTINGS = ["api.html", "modules.html"]  # long, and each part as on the other pages
 VISITED = [page for page in PAGES if page not in ALIKE]
-BEGUN = "board/index.html#game=first-orchard&guess=1&seed=103&moves=41443b"
+RULES = "board/index.html#view=rules&game=first-orchard"
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 
 
@@ -141,7 +141,7 @@ def test_letters_of_a_drawing_can_be_read_on_a_phone(drawing: Path):
 
 
 def test_the_front_page_and_the_notebook_to_try_have_the_board():
-    assert BEGUN in LINKS["index.html"].loaded
+    assert RULES in LINKS["index.html"].loaded
     assert {"board/plum.html", "board/race.html#game=first-orchard"} <= LINKS["index.html"].loaded
     boards = {link.partition("#")[0] for link in LINKS["notebooks/explore.html"].loaded if "board" in link}
     assert boards == {"../board/index.html", "../board/race.html", "../board/sweep.html"}
@@ -182,21 +182,18 @@ def test_the_modules_that_notebooks_import_are_told_with_their_code():
     assert "_modules/orchard/pages/studies/landscape.html#landscape" in LINKS["modules.html"].followed
 
 
-def test_the_front_page_has_a_card_for_every_page_of_the_ways_in_their_order():
-    ways = tomllib.loads((ROOT / "site" / "ways.toml").read_text(encoding="utf-8"))
-    _, *cards = (SITE / "index.html").read_text(encoding="utf-8").split('<div class="card-of-a-page')
-    listed = [page for pages in ways.values() for page in pages]
-    assert [re.search(r'href="([^"]+)\.html', card)[1] for card in cards] == listed
-    assert all(re.search(r'<img [^>]*src="_images/', card) for card in cards)
-    told = [re.sub("<[^>]+>", " ", card.partition("</a>")[2].partition("</div>")[0]).split() for card in cards]
-    assert [words for words in told if not 6 <= len(words) <= 35] == []
-
-
-def test_the_side_bar_has_the_same_ways():
-    ways = tomllib.loads((ROOT / "site" / "ways.toml").read_text(encoding="utf-8"))
+def test_the_side_bar_has_every_page_of_the_family_and_every_notebook():
     side_bar = (SITE / "index.html").read_text(encoding="utf-8").partition('class="bd-links')[2].partition("</nav>")[0]
-    captions = re.findall(r'class="caption-text">([^<]+)<', side_bar)
-    assert captions == [*ways, "More"]
+    assert re.findall(r'class="caption-text">([^<]+)<', side_bar) == ["At the table", "The notebooks", "More"]
+    listed = set(re.findall(r'href="((?:table|notebooks)/[^"]+)"', side_bar))
+    assert listed == {page for page in PAGES if page.startswith(("table/", "notebooks/"))}
+
+
+@pytest.mark.parametrize(
+    ("page", "live"), [("bowl", "index.html#game=first-orchard&mode=bowl"), ("luck", "race.html#")]
+)
+def test_a_page_of_the_family_has_its_picture_alive(page: str, live: str):
+    assert any(link.startswith(f"../board/{live}") for link in LINKS[f"table/{page}.html"].loaded)
 
 
 def test_about_tells_nobody_who_is_on_the_site_to_fetch_it():
@@ -356,10 +353,10 @@ def test_an_embedded_board_is_as_high_as_it_needs_and_as_dark_as_the_page(page: 
     page.wait_for_function("document.querySelector('iframe[src*=\"index.html\"]').style.height")
     frame = page.locator("iframe[src*='index.html']")
     assert frame.evaluate("frame => frame.clientHeight") >= board.evaluate("document.body.offsetHeight")
-    board.locator("#moves [data-move='2']").click()
-    assert board.locator("#live").inner_text().startswith("We pick a pear.")
+    board.locator(".row[data-rule=ravenSteps] [value='1']").click()
     own_page = board.evaluate("document.getElementById('own-page').href")
-    assert own_page == f"{address}{BEGUN}2"
+    assert own_page.startswith(f"{address}board/index.html#")
+    assert "&ravenSteps=7" in own_page
     dark = page.evaluate("document.documentElement.dataset.theme") == "dark"
     board.wait_for_function(f"document.documentElement.style.colorScheme === '{'dark' if dark else 'light'}'")
 

@@ -30,8 +30,8 @@ def test_what_each_change_of_the_rules_does():
 
 def test_a_raven_roll_is_worth_more_than_the_pick():
     picking = [won("first-orchard-5", "max", rolls) - won("first-orchard-5", "min", rolls) for rolls in (5, 6)]
-    assert [round(-CHANGES.points["one raven roll fewer"] / each) for each in picking] == [2, 2]
-    assert CHANGES.points["one raven roll more"] > picking[1]
+    assert [round(-CHANGES.points["one card fewer"] / each) for each in picking] == [2, 2]
+    assert CHANGES.points["one card more"] > picking[1]
     assert won("first-orchard-5", "min", 6) > won("first-orchard-5", "max", 5)
     assert won("orchard", "min", 11) > won("orchard", "max", 9) > won("orchard", "min", 10)
 

@@ -19,8 +19,7 @@ from parameters import has_tag
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDS = tomllib.loads((ROOT / "site" / "folds.toml").read_text(encoding="utf-8"))
-WAYS = tomllib.loads((ROOT / "site" / "ways.toml").read_text(encoding="utf-8"))
-TEXTS = {page.rpartition("/")[2] for page in WAYS[FOLDS["text"]]}  # the pages whose code is all folded
+TEXTS = set(FOLDS["text"])  # the pages whose code is all folded
 HEADING = re.compile(r"^## (.*)", flags=re.MULTILINE)
 COLLAPSED = "jp-MarkdownHeadingCollapsed"  # JupyterLab's own mark
 

@@ -41,19 +41,19 @@ def clock(minutes: float) -> str:
     return f"{seconds // 60}:{seconds % 60:02d}"
 
 
-def plot_bedtime(ax: Axes, going_on: pd.DataFrame, typical: pd.Series, over: pd.Series, sure: float) -> Axes:
-    """The share of games still going on (index: minutes), and when half, or a share `sure`, are over."""
-    for edition, share in going_on.items():
+def plot_bedtime(ax: Axes, ended: pd.DataFrame, typical: pd.Series, over: pd.Series, sure: float) -> Axes:
+    """The share of games that are over (index: minutes), and when half, or a share `sure`, are."""
+    for edition, share in ended.items():
         colour = EDITION_COLOURS.get(edition, "#777777")
         ax.step(share.index, share, where="post", color=colour)
         name, _, _ = edition_name(edition).partition(",")
-        label(ax, name, (share.index[int((share <= 0.8).argmax())], 0.8), (-9, -6), colour)
+        label(ax, name, (share.index[int((share >= 0.25).argmax())], 0.25), (-9, -6), colour)
         half, late = typical[edition], over[edition]
-        ax.plot([half, late], [0.5, 1 - sure], "o", color=colour)
-        label(ax, f"typical:\n{clock(half)}", (half, 0.5), (-10, -10), colour)
+        ax.plot([half, late], [0.5, sure], "o", color=colour)
+        label(ax, f"half are over\nby {clock(half)}", (half, 0.5), (9, -14), colour)
         if late != half:
-            label(ax, f"{100 * sure:g} of 100\nover by {clock(late)}", (late, 1 - sure), (8, 6), colour)
-    ax.set(xlabel="minutes", ylabel="games in 100 still going on", ylim=(0, 1.03))
+            label(ax, f"{100 * sure:g} of 100\nby {clock(late)}", (late, sure), (9, -24), colour)
+    ax.set(xlabel="minutes", ylabel="games in 100 that are over", ylim=(0, 1.03))
     ax.set_xlim(left=0)
     in_a_hundred(ax.yaxis)
     return ax
