@@ -98,6 +98,22 @@ def test_the_fullest_tree_is_as_good_as_the_best_picks_and_the_emptiest_as_bad_a
         assert all(always(*at) == decided(*at) for at in positions(die))
 
 
+def fruit_left(hits: Fruits, even: Fruits, lopsided: Fruits, for_ever: bool = False) -> Iterator[tuple[int, int]]:
+    """What two families have left after each hit; the even one swaps trees 0 and 1 until the orchards agree."""
+    for tree in hits:
+        even = less(even, 1 - tree if for_ever or even != lopsided else tree)
+        lopsided = less(lopsided, tree)
+        yield sum(even), sum(lopsided)
+
+
+def test_who_swaps_until_the_orchards_agree_never_falls_behind_and_who_swaps_for_ever_may():
+    """A hit is a roll or a pick, wasted or not; a third tree is the same in both orchards, and left out."""
+    for pears, more, hits in product(range(4), range(4), product((0, 1), repeat=10)):
+        even, lopsided = (pears + more, pears + 1), (pears + more + 1, pears)
+        assert all(left <= other for left, other in fruit_left(hits, even, lopsided))
+    assert [*fruit_left((0, 0, 0, 0), (3, 2), (4, 1), for_ever=True)][-1] == (3, 1)
+
+
 def leftovers(fruits: Fruits, picks: int) -> set[Fruits]:
     """All that so many picks can leave, ascending."""
     ways = combinations_with_replacement(range(len(fruits)), min(picks, sum(fruits)))
