@@ -2,21 +2,24 @@
 
 from fractions import Fraction
 from math import sqrt
+from threading import Thread
 
 import numpy as np
 import pytest
 from samples import BY_RAVEN, FIRST_ORCHARD, HOUSE, ORCHARD, SAMPLED, TWO, are_binomials, is_fair, literal_end
 
 from orchard import STRATEGIES, Game, absorbing_chain, mixture, solve
-from orchard.simulator import Simulation, simulate
-from orchard.simulator.simulation import BATCH
+from orchard.simulator import Simulation, played, simulate
+from orchard.simulator.simulation import CHUNK
 from orchard.statistics import confidence_interval
 
 # --- results and lengths, against the literal distribution ---
 
 
+@pytest.mark.parametrize("most_entries", [0, played.MOST_ENTRIES], ids=["by chances", "by a table"])
 @pytest.mark.parametrize("name", SAMPLED)
-def test_results_and_lengths_are_distributed_as_they_must(name: str):
+def test_results_and_lengths_are_distributed_as_they_must(name: str, most_entries: int, monkeypatch):
+    monkeypatch.setattr(played, "MOST_ENTRIES", most_entries)
     several = [simulate(*SAMPLED[name], 20_000, seed=seed).rolls for seed in range(3)]
     assert is_fair(several, literal_end(*SAMPLED[name])[0])
 
@@ -26,9 +29,10 @@ def test_results_and_lengths_are_distributed_as_they_must(name: str):
     [
         (ORCHARD, "fruit"),  # a common multiple of 1, ..., 40
         (TWO, mixture({"max": Fraction(1, 10**30), "min": 1 - Fraction(1, 10**30)})),
+        (Game((1,), 200, 1, (0,)), mixture({"max": Fraction(1, 10**5), "ignore": 1 - Fraction(1, 10**5)})),
     ],
 )
-def test_chances_too_fine_for_a_die_of_64_bits_are_played_all_the_same(game: Game, strategy):
+def test_chances_too_fine_for_a_table_are_played_all_the_same(game: Game, strategy):
     found = simulate(game, strategy, 20_000, seed=1)
     assert found.win_rate == pytest.approx(solve(game, strategy).win_probability, abs=4 * found.standard_error)
 
@@ -45,7 +49,7 @@ def test_a_million_games_end_as_they_must(game: Game, strategy):
 @pytest.mark.parametrize("strategy", ["random", ("max", BY_RAVEN)])
 def test_the_same_seed_gives_the_same_result_on_any_number_of_threads(strategy):
     def found(seed: int, **options) -> tuple:
-        sim = simulate(HOUSE, strategy, 3 * BATCH + 1000, seed, 50, **options)
+        sim = simulate(HOUSE, strategy, 3 * CHUNK + 1000, seed, 50, **options)
         return sim.rolls.tolist(), sim.sample_wins.tolist(), sim.final
 
     assert found(5, threads=1) == found(5, threads=2) == found(5, threads=8) == found(5)
@@ -59,8 +63,8 @@ def test_without_a_seed_a_fresh_one_is_drawn_and_kept():
     assert np.array_equal(simulate(TWO, games=1000, seed=one.seed).rolls, one.rolls)
 
 
-@pytest.mark.parametrize("size", [100, 300])  # of the latter some lie in two batches
-def test_samples_are_independent_in_one_batch_and_from_batch_to_batch(size: int):
+@pytest.mark.parametrize("size", [100, 300])  # of the latter some lie in two chunks
+def test_samples_are_independent_in_one_chunk_and_from_chunk_to_chunk(size: int):
     sim = simulate(TWO, "max", 1000 * size, seed=4, samples=1000)
     assert sim.sample_wins.sum() == sim.wins == sim.rolls[1].sum()
     assert are_binomials(sim.sample_wins, size, solve(TWO).win_probability)
@@ -74,7 +78,7 @@ def test_a_simulation_says_what_was_played_and_its_errors():
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_progress_is_told_batch_by_batch_and_whoever_is_told_may_stop_the_games(threads: int):
+def test_progress_is_told_chunk_by_chunk_and_whoever_is_told_may_stop_the_games(threads: int):
     told = []
 
     def stop_at_the_third(games: int) -> None:
@@ -83,9 +87,19 @@ def test_progress_is_told_batch_by_batch_and_whoever_is_told_may_stop_the_games(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        simulate(TWO, "max", 1000 * BATCH, seed=1, threads=threads, progress=stop_at_the_third)
-    assert set(told) == {BATCH}
+        simulate(TWO, "max", 1000 * CHUNK, seed=1, threads=threads, progress=stop_at_the_third)
+    assert set(told) == {CHUNK}
     assert len(told) < 20
+
+
+def test_where_no_thread_can_be_started_the_games_are_played_all_the_same(monkeypatch: pytest.MonkeyPatch):
+    expected = simulate(TWO, "max", 3 * CHUNK, seed=1, threads=2)
+
+    def refuse(thread: Thread) -> None:
+        raise RuntimeError("can't start new thread")  # as Python says it in a browser
+
+    monkeypatch.setattr(Thread, "start", refuse)
+    assert np.array_equal(simulate(TWO, "max", 3 * CHUNK, seed=1, threads=2).rolls, expected.rolls)
 
 
 # --- bad input ---

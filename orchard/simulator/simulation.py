@@ -2,22 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
 from os import cpu_count
-from threading import Event, Lock
+from threading import Thread
 
 import numpy as np
 
 from orchard.arguments import look_up, number_of_games, whole_number, wrong_value
 from orchard.rules import Game, State, checked_game
 from orchard.simulator.counted import count_games, most_counted, wins_of_samples
-from orchard.simulator.played import BatchPlayer, batch_player
+from orchard.simulator.played import Results, in_lockstep
 from orchard.statistics import confidence_interval, standard_error
 from orchard.strategies import Asked, Strategy, as_given, checked_players, refuse_best
 
 MOST_PLAYED = 10**12  # games: played one by one, these already take days
 METHODS = dict.fromkeys(["played", "counted"])
-BATCH = 100_000  # games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy
+CHUNK = 100_000  # games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy
+AHEAD = 1000  # chunks that may be waiting for a thread
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,8 +104,7 @@ def simulate(
     if counted:
         rolls, wins, final = _count(game, players, games, samples, seed)
     else:
-        work = _Work(batch_player(game, players), games // samples, samples, seed, progress)
-        rolls, wins = _play(work, range(0, games, BATCH), threads)
+        rolls, wins = _play(_Work(in_lockstep(game, players), games, samples, seed, progress), threads)
         final = None
     return Simulation(game, as_given(players), seed, rolls, wins, final)
 
@@ -126,73 +125,64 @@ def _count(
     return rolls, wins_of_samples(rolls[1].sum(), games // samples, samples, rng), final
 
 
-# --- games are played in batches, shared out among threads ---
+# --- games are played in chunks, shared out among threads ---
 
 
 @dataclass(frozen=True, eq=False)
 class _Work:
-    """What is to be played: `samples` samples of `size` games each, and whom to tell how many have been."""
+    """Games to be played, in equal samples, and whom to tell how many have been."""
 
-    play_batch: BatchPlayer
-    size: int
+    play: Callable[[int, np.random.Generator], Results]
+    games: int
     samples: int
     seed: int
-    progress: Callable[[int], object] | None = None
-    telling: Lock = field(default_factory=Lock)
+    progress: Callable[[int], object] | None
 
-    def tell(self, games: int) -> None:
-        """Tell that so many more games have been played, one thread at a time."""
-        if self.progress is not None:
-            with self.telling:
-                self.progress(games)
-
-
-def _play(work: _Work, batches: range, threads: int) -> tuple[np.ndarray, np.ndarray]:
-    """Roll counts, and the wins of each sample, of batches named by their first games."""
-    stop = Event()
-    if threads == 1:  # here: memory allocated by another thread costs a fifth more time
-        return _play_share(work, stop, batches)
-    from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait  # here, as it takes time to import
-
-    with ThreadPoolExecutor(threads) as pool:
-        playing = [pool.submit(_play_share, work, stop, batches[i::threads]) for i in range(threads)]
-        try:
-            wait(playing, return_when=FIRST_EXCEPTION)
-        finally:
-            stop.set()  # an interrupt must not wait for the games still to be played
-    shares = [each.result() for each in playing]
-    return reduce(_added, (rolls for rolls, _ in shares)), sum(wins for _, wins in shares)
+    def play_chunk(self, first: int) -> tuple[np.ndarray, np.ndarray]:
+        """Roll counts of the chunk that begins with this game, and its wins in each sample that it reaches into."""
+        rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence(self.seed, spawn_key=(first,))))
+        counts, winners = self.play(min(CHUNK, self.games - first), rng)
+        size = self.games // self.samples
+        return counts, np.bincount(((np.int64(first % size) + winners) // size).astype(np.intp))
 
 
-def _play_share(work: _Work, stop: Event, share: range) -> tuple[np.ndarray, np.ndarray]:
-    """The batches of one thread, one after the other; a batch is named by its first game."""
-    counts, wins = np.zeros((2, 1), np.int64), np.zeros(work.samples, np.int64)
-    for first in share:
-        if stop.is_set():
-            break
-        games = min(BATCH, work.size * work.samples - first)
-        played, won = _play_batch(work, first, games)
-        counts = _added(counts, played)
-        wins[first // work.size :][: len(won)] += won
-        work.tell(games)
-    return counts, wins
+def _play(work: _Work, threads: int) -> tuple[np.ndarray, np.ndarray]:
+    """Roll counts, and the wins of each sample, on so many threads, or on one where no other can be started."""
+    if threads == 1 or not _can_start_a_thread():  # here: memory allocated by another thread costs a fifth more time
+        return _added_up(work, map)
+    from concurrent.futures import ThreadPoolExecutor  # here, as it takes time to import
+
+    pool = ThreadPoolExecutor(threads)
+    try:
+        return _added_up(work, pool.map)
+    finally:
+        pool.shutdown(cancel_futures=True)  # an interrupt must not wait for the games still to be played
 
 
-def _play_batch(work: _Work, first: int, games: int) -> tuple[np.ndarray, np.ndarray]:
-    """Roll counts of one batch, which has a random stream of its own, and its wins in each sample it reaches into."""
-    rng = np.random.Generator(np.random.SFC64(np.random.SeedSequence(work.seed, spawn_key=(first,))))
-    before = first % work.size
-    several = before + games > work.size
-    counts, winners = work.play_batch(games, rng, several)
-    if not several:
-        return counts, counts[1:].sum(axis=1)
-    # Winners are numbered in 32 bits, within their batch.
-    return counts, np.bincount((np.int64(before) + winners) // work.size)
+def _can_start_a_thread() -> bool:
+    """Whether there are threads here, as in a browser there are not."""
+    try:
+        Thread(target=int).start()
+    except RuntimeError:
+        return False
+    return True
 
 
-def _added(counts: np.ndarray, more: np.ndarray) -> np.ndarray:
+def _added_up(work: _Work, each: Callable) -> tuple[np.ndarray, np.ndarray]:
+    """Roll counts, and the wins of each sample, of all chunks; `each` is `map`, or that of a pool of threads."""
+    rolls, wins = np.zeros((2, 1), np.int64), np.zeros(work.samples, np.int64)
+    chunks, size = range(0, work.games, CHUNK), work.games // work.samples
+    for start in range(0, len(chunks), AHEAD):
+        group = chunks[start : start + AHEAD]
+        for first, (counts, won) in zip(group, each(work.play_chunk, group), strict=True):
+            rolls = _sum(rolls, counts)
+            wins[first // size :][: len(won)] += won
+            if work.progress is not None:
+                work.progress(int(counts.sum()))
+    return rolls, wins
+
+
+def _sum(counts: np.ndarray, more: np.ndarray) -> np.ndarray:
     """The sum of two arrays of counts (2, k), whose lengths k may differ."""
-    longer, shorter = (counts, more) if counts.shape[1] >= more.shape[1] else (more, counts)
-    total = longer.copy()
-    total[:, : shorter.shape[1]] += shorter
-    return total
+    most = max(counts.shape[1], more.shape[1])
+    return sum(np.pad(each, [(0, 0), (0, most - each.shape[1])]) for each in (counts, more))
