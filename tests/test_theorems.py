@@ -32,8 +32,11 @@ class Die(NamedTuple):
     picks: int
 
 
-def values(die: Die, habit: Habit, lost: int = 0) -> Callable[..., Fraction]:
-    """The chance of having won within n rolls with r raven steps, by (2); with `lost` = 1 that of being over."""
+def values(die: Die, *habits: Habit, lost: int = 0) -> Callable[..., Fraction]:
+    """The chance of having won within n rolls with r raven steps, by (2); with `lost` = 1 that of being over.
+
+    With several habits players take turns: the basket of a roll that leaves n others belongs to habit n, counted round.
+    """
     faces = sum(die.colours) + die.baskets + die.ravens
 
     @cache
@@ -41,6 +44,7 @@ def values(die: Die, habit: Habit, lost: int = 0) -> Callable[..., Fraction]:
         if not any(fruits):
             return Fraction(1)
         if picks:
+            habit = habits[n % len(habits)]
             return habit(lambda tree: value(less(fruits, tree), r, n, picks - 1), fruits)
         if r == 0 or n == 0:
             return Fraction(lost if r == 0 else 0)
@@ -51,8 +55,8 @@ def values(die: Die, habit: Habit, lost: int = 0) -> Callable[..., Fraction]:
     return value
 
 
-def less(fruits: Fruits, tree: int) -> Fruits:
-    """A fruit less on the tree, if it has any."""
+def less(fruits: Fruits, tree: int | None) -> Fruits:
+    """A fruit less on the tree, if it has any; None is no tree."""
     return tuple(fruit - (i == tree and fruit > 0) for i, fruit in enumerate(fruits))
 
 
@@ -76,6 +80,14 @@ def emptiest(after, fruits: Fruits) -> Fraction:
     return after(min(bearing(fruits), key=fruits.__getitem__))
 
 
+def first(after, fruits: Fruits) -> Fraction:
+    return after(bearing(fruits)[0])
+
+
+def leaves_it(after, fruits: Fruits) -> Fraction:
+    return after(None)
+
+
 def some_die(rng: Random) -> Die:
     trees = rng.choice((1, 2, 2, 3, 3))
     colours = (rng.choice((1, 2, 3)),) * trees
@@ -94,7 +106,7 @@ def positions(die: Die) -> Iterator[tuple[Fruits, int, int]]:
 def test_the_fullest_tree_is_as_good_as_the_best_picks_and_the_emptiest_as_bad_as_the_worst(lost, habit, picks):
     for seed in range(6):
         die = some_die(Random(seed))
-        always, decided = values(die, habit, lost), values(die, picks, lost)
+        always, decided = values(die, habit, lost=lost), values(die, picks, lost=lost)
         assert all(always(*at) == decided(*at) for at in positions(die))
 
 
@@ -112,6 +124,29 @@ def test_who_swaps_until_the_orchards_agree_never_falls_behind_and_who_swaps_for
         even, lopsided = (pears + more, pears + 1), (pears + more + 1, pears)
         assert all(left <= other for left, other in fruit_left(hits, even, lopsided))
     assert [*fruit_left((0, 0, 0, 0), (3, 2), (4, 1), for_ever=True)][-1] == (3, 1)
+
+
+def test_theorem_o_of_equally_full_trees_the_last_in_the_common_order_is_best():
+    better, later = 0, 0
+    for seed in range(8):
+        rng = Random(seed)
+        die = Die((rng.choice((1, 1, 2)),) * 3, rng.choice((1, 2)), rng.choice((1, 2)), rng.choice((1, 1, 2)))
+        tables = [(best, first), (best, first, first), (first, best, leaves_it, first, best), (best, *5 * [first])]
+        value = values(die, *rng.choice(tables))
+        for fruits, r, n in product(product(range(1, 4), repeat=3), (1, 2), (2, 4, 5, 6)):
+            after = [value(less(fruits, tree), r, n, die.picks - 1) for tree in range(3)]
+            for i, j in combinations(range(3), 2):
+                if fruits[i] <= fruits[j] == max(fruits[i : j + 1]):
+                    assert after[i] <= after[j]
+                    better += after[i] < after[j]
+            last = max(range(3), key=lambda tree: (fruits[tree], tree))
+            later += after[last] < max(after)
+    assert better > later > 0  # or the test asks little
+
+
+def test_beside_a_favourite_order_a_fuller_tree_between_makes_the_earlier_of_two_equals_better():
+    alone = values(Die((1, 1, 1), 1, 1, 1), first)
+    assert alone((1, 2, 0), 1, 20) < Fraction(25, 72) < alone((0, 2, 1), 1, 20) < Fraction(26, 72)
 
 
 def leftovers(fruits: Fruits, picks: int) -> set[Fruits]:
