@@ -17,7 +17,6 @@
 ## make portable  execute all committed notebooks again under the newest other Python, in a clone, and compare
 ## make bench     time what is computed, and what others made beside it, into build/bench; ROUNDS=5: turns of each
 ##                ONLY="solver played cold": some of it
-## make identity  name the home of this repository in all its files, REPOSITORY=owner/name on GitHub
 ## make environments  set up everything that make check needs; each target also does so for itself
 ## make lock      refresh the three locks (requirements.lock, also in site and tools/bench) from pyproject.toml (needs uv)
 ## make clean     remove .venv, build and caches; nothing that is committed
@@ -28,7 +27,7 @@ PYTHON ?= python3
 UV ?= uv
 
 .DELETE_ON_ERROR:
-.PHONY: help figures test lab check lint whole site verify proofs portable bench identity environments lock clean
+.PHONY: help figures test lab check lint whole site verify proofs portable bench environments lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -160,9 +159,6 @@ portable: $(READY)
 # --- the rest ---
 bench: $(PEERS_READY)
 	@$(PEERS_PYTHON) tools/bench/bench.py $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS))
-
-identity:
-	@$(PYTHON) tools/identity.py $(or $(REPOSITORY),$(error REPOSITORY=owner/name on GitHub must be given))
 
 # One version of each package for all these Pythons: with another NumPy come other random numbers.
 compile := --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \

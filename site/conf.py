@@ -3,7 +3,6 @@
 import ast
 import csv
 import json
-import os
 import re
 import sys
 import tomllib
@@ -35,26 +34,8 @@ FOLDS = tomllib.loads((HERE / "folds.toml").read_text(encoding="utf-8"))
 MATHJAX = Path(find_spec("sphinx-mathjax-offline").origin).parent / "static" / "mathjax" / "tex-svg.js"
 
 
-def home() -> str:
-    """Where this is on GitHub, by the workflow that builds the site or by pyproject.toml; empty if unknown."""
-    if named := os.environ.get("GITHUB_REPOSITORY"):
-        return f"https://github.com/{named}"
-    return urls().get("Repository", "")
-
-
-def address() -> str:
-    """Where the site will be, by the same two; empty if unknown."""
-    if named := os.environ.get("GITHUB_REPOSITORY"):
-        owner, _, name = named.partition("/")
-        return f"https://{owner.lower()}.github.io/{name}/"
-    return urls().get("Homepage", "")
-
-
-def urls() -> dict[str, str]:
-    """The addresses in pyproject.toml, which `make identity` writes."""
-    settings = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
-    return settings["project"].get("urls", {})
-
+URLS = tomllib.loads((HERE.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))["project"].get("urls", {})
+HOME, ADDRESS = URLS.get("Repository", ""), URLS.get("Homepage", "")  # on GitHub, and of the site; empty while unknown
 
 project = "Orchard"
 extensions = ["myst_nb", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
@@ -71,16 +52,16 @@ default_role = "literal"  # of single backticks in docstrings
 
 html_theme = "sphinx_book_theme"
 html_title = "The Orchard notebooks"
-html_baseurl = address()
+html_baseurl = ADDRESS
 html_favicon = "_static/favicon.svg"
 html_static_path = ["_static", str(MATHJAX), "figures/5-at-a-glance.png"]  # the last for cards elsewhere: CARD_PICTURE
 html_css_files = ["orchard.css"]
 html_js_files = ["site.js"]
 html_show_copyright = False
 html_theme_options = {"navbar_persistent": [], "footer_content_items": []}
-if home():
+if HOME:
     html_theme_options |= {
-        "repository_url": home(),
+        "repository_url": HOME,
         "repository_branch": "main",
         "use_repository_button": True,
         "use_issues_button": True,
@@ -150,8 +131,8 @@ def describe(app: Sphinx, page: str, template: str, context: dict, doctree: node
     about = next((text for text in texts if len(text.split()) >= LEAST_WORDS), html_title)
     told = {"about": escape(shorten(about, MOST_LETTERS, placeholder=" …")), "site": html_title}
     card = CARD.format(**told, title=escape(context.get("title", html_title)))
-    if address():
-        picture = urljoin(address(), "_static/5-at-a-glance.png")
+    if ADDRESS:
+        picture = urljoin(ADDRESS, "_static/5-at-a-glance.png")
         card += CARD_PICTURE.format(page=context["pageurl"], picture=picture)
     context["metatags"] = context.get("metatags", "") + card
 
@@ -250,7 +231,7 @@ def linked(text: str) -> str:
     """The text with links to code where the code can be read, and to the board, which is no source of a page."""
     text = re.sub(r"(?<!!)\[([^\]!]+)\]\(\.\./site/(board/[^)]+)\)", r'<a href="../\2">\1</a>', text)
     code = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
-    text = code.sub(rf"[\1]({home()}/blob/main/\2)" if home() else r"\1", text)
+    text = code.sub(rf"[\1]({HOME}/blob/main/\2)" if HOME else r"\1", text)
     return text.replace("](../README.md#", "](../about.md#").replace("](../README.md", "](../index.md")
 
 
@@ -335,9 +316,9 @@ def add_board(app: Sphinx, problem: Exception | None) -> None:
 def add_map(app: Sphinx, problem: Exception | None) -> None:
     """The page for what is missing, and the map of the site where its address is known."""
     drawing = (HERE / "_static" / "favicon.svg").read_text(encoding="utf-8")
-    (app.outdir / "404.html").write_text(NOT_FOUND.format(root=address(), drawing=drawing), encoding="utf-8")
-    if address():
-        pages = "".join(PLACE.format(f"{address()}{page}.html") for page in sorted(app.env.found_docs))
+    (app.outdir / "404.html").write_text(NOT_FOUND.format(root=ADDRESS, drawing=drawing), encoding="utf-8")
+    if ADDRESS:
+        pages = "".join(PLACE.format(f"{ADDRESS}{page}.html") for page in sorted(app.env.found_docs))
         (app.outdir / "sitemap.xml").write_text(MAP.format(pages), encoding="utf-8")
 
 

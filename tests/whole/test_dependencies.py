@@ -63,8 +63,12 @@ def test_every_target_that_is_called_or_told_exists(name):
     assert commands
 
 
-def test_whoever_cites_this_names_its_version():
-    assert yaml.safe_load(read("CITATION.cff"))["version"] == PROJECT["version"]
+def test_whoever_cites_this_names_its_version_and_home():
+    cited = yaml.safe_load(read("CITATION.cff"))
+    assert (cited["version"], cited.get("repository-code")) == (
+        PROJECT["version"],
+        PROJECT.get("urls", {}).get("Repository"),
+    )
     assert f"## {PROJECT['version']}\n" in read("CHANGELOG.md")
 
 

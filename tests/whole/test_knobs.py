@@ -1,7 +1,6 @@
 """Every value that a page allows runs to its end: those that are written somewhere, and some that are drawn."""
 
 import os
-import time
 
 import numpy as np
 import pytest
@@ -10,26 +9,25 @@ from parameters import overrides
 
 from orchard.pages.parameters import RefusedError
 
-SECONDS = float(os.environ.get("ORCHARD_DRAW_SECONDS", "8"))  # of draws for each page
-PATIENCE = float(os.environ.get("ORCHARD_VALUE_SECONDS", "inf"))  # then a page leaves other values to another run
+RUNS = int(os.environ.get("ORCHARD_RUNS", "0"))  # of a page; 0: with every value, and some draws of all together
+DRAWS = 0 if RUNS else 3
 pages = pytest.mark.parametrize("page", PAGES)
 pytestmark = pytest.mark.filterwarnings("default")  # of the tools that a notebook uses, which are others' code
 
 
 @pages
 def test_every_value_of_a_comment_runs(page: str):
-    """In as few runs as that takes, each large size beside the least of others, if there is time; in a new order."""
-    rng, end = np.random.default_rng(1), time.monotonic() + PATIENCE
+    """In as few runs as that takes, each large size beside the least of others; in a new order each time."""
+    rng = np.random.default_rng(1)
     left = {name: values(each.allowed, each.kind) for name, each in known(page).items()}
     least = {name: found[0] for name, found in left.items() if isinstance(found[-1], int) and found[-1] > 1000}
     large = [least | {name: left[name].pop()} for name, each in known(page).items() if is_size(each)]
-    runs = large if np.isinf(PATIENCE) else []
+    runs = [] if RUNS else large
     while any(left.values()):
         runs.append({name: each.pop() for name, each in left.items() if each})
     np.random.default_rng().shuffle(runs)
-    for asked in runs:
-        if time.monotonic() < end:
-            run_together(page, asked, rng)
+    for asked in runs[: RUNS or None]:
+        run_together(page, asked, rng)
 
 
 def run_together(page: str, asked: dict, rng: np.random.Generator) -> None:
@@ -60,8 +58,7 @@ def test_what_a_text_tells_to_try_runs(page: str, settings: str):
 def test_draws_of_all_parameters_run(page: str):
     """New ones each time; keep one that fails as a line of `drawn.txt`, in the words that are printed."""
     rng, failed = np.random.default_rng(), []
-    end = time.monotonic() + SECONDS
-    while time.monotonic() < end:
+    for _ in range(DRAWS):
         try:
             run(page, a_draw(page, rng))
         except RefusedError:

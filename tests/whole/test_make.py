@@ -126,7 +126,6 @@ def test_a_signal_ends_what_runs_and_begins_nothing_more(copy, sent):
 MISTAKES = {
     "figures NOTEBOOK=4-four": "NOTEBOOK=4-four is not there; allowed: 1-one 2-two 3-three",
     "figures PARAMS=games=1": "PARAMS needs to know for which notebook",
-    "identity": "REPOSITORY=owner/name on GitHub must be given",
     "-B .venv/locked PYTHON=none": "PYTHON=none is no Python 3.11 to 3.14",
 }
 
