@@ -154,8 +154,9 @@ STRATEGY_WORDS = {
 }
 
 
-def strategy_words(name: str) -> str:
+def strategy_words(strategy: Strategy | str) -> str:
     """What a strategy picks, in a few words: a label where nobody knows `max`."""
+    name = getattr(strategy, "name", strategy)
     return STRATEGY_WORDS.get(name, name)
 
 

@@ -1,4 +1,4 @@
-"""What a notebook's parameters allow: read from their comments, and held there in a running notebook."""
+"""What a notebook's parameters allow: read from their lines, and held there in a running notebook."""
 
 import contextlib
 import io
@@ -8,52 +8,63 @@ import re
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from orchard.pages.parameters import RefusedError, check_parameters, declared
+from orchard import Game, from_function
+from orchard.pages.parameters import RefusedError, check_parameters, checked, declared
 
 CELL = """\
+# Change me.
 games: int = 1_000  # games in each batch, all alike: 100 to 1_000_000 (quick: 200)
 level: float = 0.9  # how sure: 0.5 to 0.999
-strategy: str = "max"  # how to pick: max, first-fruit or random
-number: str = "0.770"  # what was printed, with its digits: 0 to 1
-players: tuple[str, ...] = ("max",)  # who takes turns: 1 to 3 of max or random
-fruits: tuple[int, ...] = (4, 0)  # on each tree: 2 to 4 of 0 to 10 (quick: (1, 1))
-pair: tuple[int, ...] = (4, 0)  # on two trees: 2 of 0 to 10
-is_told: bool = True
+face: str = "raven"  # what is rolled: raven, basket or first-colour
+game: str = "first-orchard"  # trees, raven and die: a game such as 5,3,4:raven=4:picks=2
+strategy: str = "max"  # how to pick: a strategy
+players: str = "max,max,random"  # who roll by turns: players (quick: "max")
+fruits: tuple = (4, 0)  # on each tree: 0 to 10 (quick: (1, 1))
+is_told: bool = True  # whether (quick: False)
 """
 VALUES = {name: each.value for name, each in declared(CELL).items()}
 
 
-def notebook(**changed: object) -> dict:
-    """The names of a notebook that has run its cell of parameters, another cell, and runs this one."""
-    return {"In": ["", CELL, "import math", "check_parameters(globals())"], **VALUES, **changed}
+def notebook(*cells: str, **changed: object) -> dict:
+    """The names of a notebook that has run its cell of parameters, others, and runs this one."""
+    return {"In": ["", CELL, *cells, "import math", "check_parameters(globals())"], **VALUES, **changed}
 
 
-def test_a_comment_says_what_is_allowed():
-    assert {name: each.allowed for name, each in declared(CELL).items()} == {
-        "games": "100 to 1_000_000",
-        "level": "0.5 to 0.999",
-        "strategy": "max, first-fruit or random",
-        "number": "0 to 1",
-        "players": "1 to 3 of max or random",
-        "fruits": "2 to 4 of 0 to 10",
-        "pair": "2 of 0 to 10",
-        "is_told": "",
+# --- a line of the cell ---
+
+
+def test_a_line_says_a_value_its_type_and_what_is_allowed():
+    read = {each.name: (each.kind, each.value, each.allowed, each.quick) for each in declared(CELL).values()}
+    assert read == {
+        "games": ("int", 1000, "100 to 1_000_000", 200),
+        "level": ("float", 0.9, "0.5 to 0.999", 0.9),
+        "face": ("str", "raven", "raven, basket or first-colour", "raven"),
+        "game": ("str", "first-orchard", "a game such as 5,3,4:raven=4:picks=2", "first-orchard"),
+        "strategy": ("str", "max", "a strategy", "max"),
+        "players": ("str", "max,max,random", "players", "max"),
+        "fruits": ("tuple", (4, 0), "0 to 10", (1, 1)),
+        "is_told": ("bool", True, "", False),
     }
 
 
-def test_a_quick_value_is_that_of_the_comment_or_the_committed_one():
-    quick = {name: each.quick for name, each in declared(CELL).items()}
-    assert quick == VALUES | {"games": 200, "fruits": (1, 1)}
+@pytest.mark.parametrize("line", ["games = 1", "games: list = [1]", "games: int =", "games: int = 1\ngames: int = 2"])
+def test_a_line_of_another_form_or_a_name_again_is_refused(line: str):
+    with pytest.raises(
+        RefusedError, match=r"^the parameters cell has `games.*`: allowed is `name: type = value`, once"
+    ):
+        declared(line)
 
+
+# --- values ---
 
 ALLOWED = {
     "games": [100, 1_000_000],
     "level": [0.5, 0.999],
-    "strategy": ["max", "first-fruit", "random"],
-    "number": ["0", "1", "0.0500"],
-    "players": [("random",), ("max", "random", "max")],
+    "face": ["raven", "first-colour"],
+    "game": ["orchard", "5,3,4:raven=40:picks=2:colours=2,1,1:baskets=2:ravens=1", Game((3, 1))],
+    "strategy": ["slowest", "optimal", from_function("mine", lambda fruits: 0)],
+    "players": ["min", "max, worst", ("max", from_function("mine", lambda fruits: 0))],
     "fruits": [(0, 10), (1, 2, 3, 4)],
-    "pair": [(0, 10)],
     "is_told": [False],
 }
 
@@ -65,21 +76,52 @@ def test_what_is_allowed_stays_as_it_is(name: str, value: object):
     assert names == notebook(**{name: value})
 
 
+@pytest.mark.parametrize(
+    ("name", "given", "value"),
+    [
+        ("games", 1e5, 100_000),
+        ("games", "1e5", 100_000),
+        ("level", "0.75", 0.75),
+        ("fruits", [1, 2], (1, 2)),
+        ("fruits", "1,2", (1, 2)),
+        ("is_told", "False", False),
+    ],
+)
+def test_a_value_as_papermill_or_a_shell_hands_it_over_gets_its_type(name: str, given: object, value: object):
+    names = notebook(**{name: given})
+    check_parameters(names)
+    assert names[name] == value == checked(declared(CELL)[name], given)
+    assert type(names[name]) is type(value)
+
+
 REFUSED = {
-    "games": [99, 1_000_001, 100.5, "200", True, None],
+    "games": [99, 1_000_001, 100.5, "many", True, None, float("inf")],
     "level": [0.49, 1, float("nan")],
-    "strategy": ["maximum", "first", 5, ""],
-    "number": ["1.1", "-0.1", "most", 0.5],
-    "players": [(), ("max",) * 4, ("min",), ["min"], "max"],
-    "fruits": [(4,), (1,) * 5, (11, 1), (-1, 1), (1.5, 1)],
-    "pair": [(4,), (1, 1, 1), (1, 11)],
-    "is_told": [1, "True"],
+    "face": ["ravens", "first", 5, ""],
+    "fruits": [(-1, 1), (11, 1), ("a",), 4, None],
+    "is_told": ["perhaps", 2],
 }
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, each in REFUSED.items() for value in each])
-def test_what_is_not_allowed_is_refused_in_one_line(name: str, value: object):
-    with pytest.raises(RefusedError, match=f"^{name}={re.escape(repr(value))}: allowed is .+$"):
+def test_what_is_not_allowed_is_refused_in_one_line_with_an_example(name: str, value: object):
+    each = declared(CELL)[name]
+    said = f"{name}={value!r}: allowed is {each.allowed or 'bool'}, as in {each.value!r}"
+    with pytest.raises(RefusedError, match=f"^{re.escape(said)}$"):
+        check_parameters(notebook(**{name: value}))
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("game", "5,3,4:ravn=2", "game='5,3,4:ravn=2': game must name each rule once, .*, got 'ravn=2'"),
+        ("strategy", "maxx", "strategy='maxx': strategy must be one of .*did you mean max.*"),
+        ("strategy", "max,min", "strategy='max,min': strategy must be one of .*"),
+        ("players", "max,maxx", "players='max,maxx': strategy must be one of .*, got 'maxx'"),
+    ],
+)
+def test_a_word_is_refused_by_the_part_that_is_wrong(name: str, value: object, said: str):
+    with pytest.raises(RefusedError, match=f"^{said}$"):
         check_parameters(notebook(**{name: value}))
 
 
@@ -93,36 +135,20 @@ def test_a_refusal_names_every_value_and_shows_no_calls_in_a_notebook():
     assert shown.getvalue() == f"RefusedError: {refused.value}\n"
 
 
-@pytest.mark.parametrize(
-    ("line", "allowed"),
-    [
-        ("trees: int = 4.5  # how many: 1 to 10", "1 to 10, written as a whole number"),
-        ("way: str = max  # which: max or min", "max or min, written as text in quotes"),
-        ("wins: tuple[int, ...] = 3  # so many: 1 to 3 of 0 to 9", "1 to 3 of 0 to 9, written as values in brackets"),
-        ("told: bool = 3  # whether it is told", "True or False"),
-    ],
-)
-def test_a_value_of_another_kind_is_refused_with_how_it_is_written(line: str, allowed: str):
-    with pytest.raises(RefusedError, match=re.escape(f": allowed is {allowed}")):
-        declared(line)
-
-
-def test_a_whole_number_may_be_written_as_a_power():
-    names = notebook(games=1e5)
-    check_parameters(names)
-    assert (names["games"], type(names["games"])) == (100_000, int)
-
-
-def test_a_tuple_may_be_a_list_as_papermill_reads_it():
-    names = notebook(fruits=[1, 2, 3])
-    check_parameters(names)
-    assert names["fruits"] == (1, 2, 3)
+# --- the cells of a running notebook ---
 
 
 def test_the_cell_counts_as_it_was_run_last():
-    names = notebook(games=7)
-    names["In"].insert(3, CELL.replace("100 to", "5 to"))
+    names = notebook("%time x = 1", CELL.replace("100 to", "5 to"), games=7)
     check_parameters(names)
+
+
+def test_a_strategy_of_ones_own_may_be_made_in_the_cell():
+    mine = 'def mine(fruits):\n    return 0\n\n\nstrategy: str = from_function("mine", mine)  # ours: a strategy'
+    names = notebook(mine, strategy=from_function("mine", lambda fruits: 0))
+    check_parameters(names)
+    with pytest.raises(RefusedError, match="strategy must be one of"):
+        check_parameters(notebook(mine, strategy="mine"))
 
 
 def test_without_its_cell_a_notebook_says_what_to_do():
@@ -130,23 +156,22 @@ def test_without_its_cell_a_notebook_says_what_to_do():
         check_parameters({"In": ["", "check_parameters(globals())"]})
 
 
-@pytest.mark.parametrize("line", ["games = 1", "games: int = len('x')", "games: int =", "print(1)"])
-def test_a_line_of_another_form_is_refused(line: str):
-    with pytest.raises(RefusedError, match=r"games=|the parameters cell"):
-        declared(line)
+def test_a_name_that_papermill_was_given_and_no_line_has_is_refused():
+    check_parameters(notebook("# Parameters\ngames = 200\n", games=200))
+    with pytest.raises(RefusedError, match=r"^unknown parameter 'gmaes': allowed are games, .*; level=2: "):
+        check_parameters(notebook("# Parameters\ngmaes = 200\nlevel = 2\n", gmaes=200, level=2))
 
 
-def test_a_page_says_which_of_its_values_are_not_the_committed_ones(tmp_path, monkeypatch, capsys):
+def test_a_page_says_which_of_its_values_are_not_the_committed_ones_and_no_more(tmp_path, monkeypatch, capsys):
     committed = {"metadata": {"orchard": {"parameters": {name: repr(value) for name, value in VALUES.items()}}}}
     (tmp_path / "notebooks").mkdir()
     (tmp_path / "notebooks" / "1-page.ipynb").write_text(json.dumps(committed), encoding="utf-8")
     monkeypatch.setattr("orchard.pages.parameters.CHECKOUT", tmp_path)
-    check_parameters(notebook(), "1-page")
+    check_parameters(notebook(game=Game(), fruits=[4, 0]), "1-page")
     assert capsys.readouterr().out == ""
-    check_parameters(notebook(level=0.5, players=("random",)), "1-page")
-    said = "You changed level from 0.9 to 0.5 and players from ('max',) to ('random',). Tables and pictures show yours"
-    assert capsys.readouterr().out.startswith(said)
-    check_parameters(notebook(games=200, level=0.5, is_told=False), "1-page")
-    assert "games from 1000 to 200, level from 0.9 to 0.5 and is_told from" in capsys.readouterr().out
+    mine = from_function("mine", lambda fruits: 0)
+    check_parameters(notebook(players=("max", mine), level=0.5, game=Game((5, 3), 4)), "1-page")
+    said = "level from 0.9 to 0.5, game from first-orchard to 5,3:raven=4, players from max,max,random to max,mine"
+    assert capsys.readouterr().out == f"You changed {said}.\n"
     check_parameters(notebook(level=0.5), "a page that nobody committed")
     assert capsys.readouterr().out == ""

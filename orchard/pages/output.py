@@ -12,6 +12,14 @@ from orchard.arguments import shown
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
+class RefusedError(ValueError):
+    """What a notebook cannot be run with, and in one line what is allowed."""
+
+    def _render_traceback_(self) -> list[str]:
+        """What IPython shows of it: no calls, among which the line would be lost."""
+        return [f"{type(self).__name__}: {self}"]
+
+
 def output_folder() -> Path:
     """Where results go: the folder in ORCHARD_OUTPUT, which `make` names, else `build/interactive` of this repository.
 

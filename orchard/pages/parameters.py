@@ -1,39 +1,28 @@
 """The parameters of a notebook: a cell of lines `name: type = value  # help: what is allowed (quick: value)`.
 
-What is allowed is a range, `0 to 9`; a list of names, `max, min or random`; or so many of these, for a tuple,
-`2 to 6 of max or min` or `4 of 0 to 10`. The range of a `str` is that of the number written in it. `quick` is the value
-of a fast run.
+Allowed is a range, `0 to 9`, of a number or of each in a tuple; one of some names, `raven, basket or colour`; or what
+the package reads, if it begins with one of READERS, `a game such as 5,3,4:raven=4`. `quick` is the value of a fast run.
 """
 
 import ast
 import json
-import math
 import re
 from collections.abc import MutableMapping
 from dataclasses import dataclass
-from typing import Any
 
-from orchard.pages.output import CHECKOUT
+from orchard.pages.output import CHECKOUT, RefusedError
+from orchard.rules import game_of
+from orchard.strategies import checked_strategy, players_of
 
-FOR_OURS = "Tables and pictures show yours; the sentences were written for ours."
 TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
-WRITTEN = {"bool": "True or False", "int": "a whole number", "float": "a number", "str": 'text in quotes, "max"'}
-COMMENT = re.compile(r"#[^:]*?(?::\s+(?P<allowed>[^:]+?))?\s*(?:\(quick:\s*(?P<quick>.+)\))?\s*$")
+READERS = {"a game": game_of, "a strategy": checked_strategy, "players": players_of}
+LINE = re.compile(r"(\w+): (bool|int|float|str|tuple) = (.+?)(?:  #[^:]*?(?:: (.+?))? *(?:\(quick: (.+)\))?)?")
 RANGE = re.compile(r"(-?[\d_.]+) to (-?[\d_.]+)")
-SEVERAL = re.compile(r"(\d+)(?: to (\d+))? of (.+)")
-
-
-class RefusedError(ValueError):
-    """A value that a notebook cannot be run with, and in one line what is allowed."""
-
-    def _render_traceback_(self) -> list[str]:
-        """What IPython shows of it: no calls, among which the line would be lost."""
-        return [f"{type(self).__name__}: {self}"]
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """One line of the cell; `quick` is `value` again if the line has none."""
+    """One line of the cell; a value that is no literal is its text, and `quick` is `value` if the line has none."""
 
     name: str
     kind: str
@@ -43,137 +32,95 @@ class Parameter:
 
 
 def declared(source: str) -> dict[str, Parameter]:
-    """The parameters, by name, of a cell that has nothing else."""
+    """The parameters of a cell, by name; RefusedError for a line that gives a value in another form, or again."""
+    known = {}
+    for line in source.splitlines():
+        if (found := LINE.fullmatch(line)) and found[1] not in known:
+            name, kind, value, allowed, quick = found.groups("")
+            known[name] = Parameter(name, kind, _literal(value), allowed, _literal(quick or value))
+        elif re.match(r"\w+ ?[:=]", line):
+            raise RefusedError(f"the parameters cell has `{line}`: allowed is `name: type = value`, once for a name")
+    return known
+
+
+def _literal(text: str) -> object:
+    """The value that a text is in Python, or the text."""
     try:
-        return _read(source, ast.parse(source).body)
-    except SyntaxError as error:
-        raise RefusedError(f"the parameters cell is no Python: line {error.lineno}: {error.msg}") from None
+        return ast.literal_eval(text)
+    except Exception:  # it lets many kinds through
+        return text
 
 
-def _read(source: str, statements: list[ast.stmt]) -> dict[str, Parameter]:
-    lines = source.splitlines()
-    read = [_parameter(node, lines[node.end_lineno - 1]) for node in statements]
-    return {each.name: each for each in read}
+def checked(parameter: Parameter, value: object) -> object:
+    """`value`, which may be given as text, of its parameter's type; RefusedError if it is not allowed.
 
-
-def _parameter(node: ast.stmt, line: str) -> Parameter:
-    """The parameter of a statement that ends with `line`."""
-    said = COMMENT.search(line)
-    allowed, fast = said.groups("") if said else ("", "")
-    match node:
-        case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as value):
-            kind = ast.unparse(annotation)
-            committed = literal(name, ast.unparse(value), kind, allowed)
-            quick = literal(name, fast, kind, allowed) if fast else committed
-            return Parameter(name, kind, committed, allowed, quick)
-    raise RefusedError(f"the parameters cell has `{line}`: allowed are lines `name: type = literal  # help: allowed`")
-
-
-def literal(name: str, text: str, kind: str, allowed: str = "") -> object:
-    """The Python literal `text`, fitted to `kind`."""
+    1e8 is an int, 3 a float, and a list, which papermill hands over, a tuple.
+    """
+    name, kind, allowed = parameter.name, TYPES[parameter.kind], parameter.allowed
     try:
-        return fitted(ast.literal_eval(text), kind)
-    except Exception:  # literal_eval lets many kinds through
-        written = WRITTEN.get(kind, 'values in brackets, (1, 2) or ("max",)')
-        raise refusal(name, text, ", written as ".join(filter(None, (allowed, written)))) from None
+        if read := next((READERS[words] for words in READERS if allowed.startswith(words)), None):
+            read(value)
+            return value
+        given = _literal(value) if isinstance(value, str) and kind is not str else value
+        result = kind(given)
+        if (kind is tuple or result == given) and _is_allowed(result, allowed):
+            return result
+    except (TypeError, ValueError, OverflowError) as error:
+        if read:
+            raise RefusedError(f"{name}={value!r}: {error}") from None
+    raise refusal(name, repr(value), f"{allowed or parameter.kind}, as in {parameter.value!r}")
 
 
-def fitted(value: Any, kind: str) -> Any:
-    """`value` as `kind` has it: 1e8 is an int, 3 a float, and a list, which papermill hands over, a tuple."""
-    each = re.fullmatch(r"tuple\[(.+), \.\.\.\]", kind)
-    if each and isinstance(value, tuple | list):
-        return tuple(fitted(one, each[1]) for one in value)
-    result = TYPES[kind](value)
-    is_same = result == value and isinstance(value, bool) == (kind == "bool")
-    if not is_same or result in (math.inf, -math.inf):  # repr(math.inf) is no literal
-        raise ValueError(value)
-    return result
-
-
-def is_allowed(value: Any, allowed: str) -> bool:
-    """Whether a value is one of those `allowed`; any is if nothing is said."""
-    if several := SEVERAL.fullmatch(allowed):
-        least, most, each = several.groups()
-        return int(least) <= len(value) <= int(most or least) and all(is_allowed(one, each) for one in value)
+def _is_allowed(value, allowed: str) -> bool:
+    """Whether a value, or each in a tuple, is within the range, or one of the names; any is if nothing is said."""
     if ends := RANGE.fullmatch(allowed):
         least, most = map(float, ends.groups())
-        return least <= _number(value) <= most
-    return not allowed or value in listed(allowed)
+        return all(least <= each <= most for each in (value if isinstance(value, tuple) else [value]))
+    return not allowed or value in re.split(", | or ", allowed)
 
 
-def _number(value: object) -> float:
-    """A number, perhaps written as text; nan, which no range has, if it is none."""
-    try:
-        return float(value)
-    except ValueError:
-        return math.nan
-
-
-def listed(allowed: str) -> list[str]:
-    """The names in "max, min or random"."""
-    return re.split(r", | or ", allowed)
-
-
-def refusal(name: str, value: object, allowed: str) -> RefusedError:
+def refusal(name: str, value: object, allowed: object) -> RefusedError:
     """The error of a value that is not allowed, also for a notebook to raise."""
     return RefusedError(f"{name}={value}: allowed is {allowed}")
 
 
-def checked(parameter: Parameter, value: object) -> object:
-    """`value` fitted to its parameter; RefusedError if it is not allowed."""
-    try:
-        result = fitted(value, parameter.kind)
-    except (TypeError, ValueError, KeyError):
-        raise refusal(parameter.name, repr(value), f"{parameter.allowed} as {parameter.kind}".strip()) from None
-    if not is_allowed(result, parameter.allowed):
-        raise refusal(parameter.name, repr(value), parameter.allowed)
-    return result
+def check_parameters(notebook: MutableMapping[str, object], page: str = "") -> None:
+    """Holds the values of a running notebook, its `globals()`, to the last cell before this one that declares some.
 
-
-def check_parameters(notebook: MutableMapping[str, Any], page: str = "") -> None:
-    """Holds the values of a running notebook, its `globals()`, to what its cell of parameters allows.
-
-    That is the last cell run before this, as IPython's `In` has them, that declares some. Where the values are not the
-    committed ones of the `page` of this name, it says so. RefusedError, which names each value that is not allowed.
+    RefusedError has, in one line, each value that is not allowed, and each name that papermill was given and no line
+    declares. It prints which values are not those of the `page` as committed.
     """
-    refused = []
-    for name, parameter in _latest(notebook["In"]).items():
+    ran = notebook["In"][:-1]
+    cells = [cell for cell in ran if any(map(LINE.fullmatch, cell.splitlines()))]
+    if not cells:
+        raise RefusedError("the cell of parameters was not run: run it before this one")
+    known = declared(cells[-1])
+    given = "\n".join(cell for cell in ran if cell.startswith("# Parameters\n"))  # as papermill begins its own
+    unknown = [name for name in re.findall(r"^(\w+) =", given, re.M) if name not in known]
+    refused = [f"unknown parameter {name!r}: allowed are {', '.join(known)}" for name in unknown]
+    for name, parameter in known.items():
         try:
             notebook[name] = checked(parameter, notebook[name])
         except RefusedError as error:
             refused.append(str(error))
     if refused:
         raise RefusedError("; ".join(refused))
-    changed = [
-        f"{name} from {value} to {notebook[name]!r}"
-        for name, value in committed_values(page).items()
-        if name in notebook and repr(notebook[name]) != value
-    ]
+    before = {name: _said(_literal(value)) for name, value in committed_values(page).items()}
+    now = {name: _said(notebook[name]) for name in known if name in before}
+    changed = [f"{name} from {before[name]} to {value}" for name, value in now.items() if value != before[name]]
     if changed:
-        *first, last = changed
-        print(f"You changed {', '.join(first) + ' and ' * bool(first) + last}. {FOR_OURS}")
+        print(f"You changed {', '.join(changed)}.")
+
+
+def _said(value: object) -> str:
+    """A value, or each of a tuple, in one word; a strategy's is its name."""
+    return ",".join(map(_said, value)) if isinstance(value, tuple) else str(getattr(value, "name", value))
 
 
 def committed_values(page: str) -> dict[str, str]:
     """The values, as Python writes them, that `make figures` made a page of this checkout with; none without one."""
-    path = CHECKOUT / "notebooks" / f"{page}.ipynb"
-    if not path.is_file():
-        return {}
-    return json.loads(path.read_text(encoding="utf-8"))["metadata"].get("orchard", {}).get("parameters", {})
-
-
-def _latest(sources: list[str]) -> dict[str, Parameter]:
-    """Those of the last cell but this that declares some."""
-    for source in reversed(sources[:-1]):
-        if declarations := _declarations(source):
-            return _read(source, declarations)
-    raise RefusedError("the cell of parameters was not run: run it before this one")
-
-
-def _declarations(source: str) -> list[ast.stmt]:
-    """The statements `name: type = value` of a cell; none if it is no plain Python, as `%time x = 1`."""
     try:
-        body = ast.parse(source).body
-    except SyntaxError:
-        return []
-    return [node for node in body if isinstance(node, ast.AnnAssign) and node.value]
+        notebook = json.loads((CHECKOUT / "notebooks" / f"{page}.ipynb").read_text(encoding="utf-8"))
+        return notebook["metadata"]["orchard"]["parameters"]
+    except (OSError, KeyError):
+        return {}

@@ -7,6 +7,7 @@ import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,7 +22,7 @@ from processes import ROOT
 
 import orchard
 from orchard.pages import output
-from orchard.pages.parameters import RANGE, SEVERAL, Parameter, RefusedError, listed
+from orchard.pages.parameters import RANGE, Parameter, RefusedError
 from orchard.pages.studies.printed import replayed
 
 PAGES = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
@@ -45,49 +46,54 @@ def is_size(parameter: Parameter) -> bool:
     return parameter.quick != parameter.value
 
 
-def values(allowed: str, kind: str) -> list[Any]:
-    """Every name of a list, both ends of a range, and of a tuple the shortest and the longest, of all these."""
-    if several := SEVERAL.fullmatch(allowed):
-        least, most = int(several[1]), int(several[2] or several[1])
-        inner = values(several[3], kind_of_one(kind))
-        ends = [tuple(inner[(start + i) % len(inner)] for i in range(n)) for n in (least, most) for start in (0, 1)]
-        return [*ends, *((one,) * max(least, 1) for one in inner)]
-    if ends := RANGE.fullmatch(allowed):
-        return [number(end, kind) for end in ends.groups()]
-    return listed(allowed) if allowed else [False, True]
+WORDS = {
+    "a game": [*orchard.EDITIONS, "3,0,2:raven=2:picks=2:colours=2,1,1:baskets=2:ravens=1", "1:raven=1:picks=0"],
+    "a strategy": [*orchard.STRATEGIES],
+    "players": ["max,max,random", "worst", "slowest,fruit,ignore,optimal,first,min,min"],
+}
 
 
-def drawn(allowed: str, kind: str, rng: np.random.Generator) -> Any:
-    """One of all allowed values: of a range as often below its geometric as above it, of a list each as often."""
-    if several := SEVERAL.fullmatch(allowed):
-        size = rng.integers(int(several[1]), int(several[2] or several[1]) + 1)
-        return tuple(drawn(several[3], kind_of_one(kind), rng) for _ in range(size))
-    if ends := RANGE.fullmatch(allowed):
+def values(parameter: Parameter) -> list[Any]:
+    """Every name of a list, both ends of a range, in a tuple for each of its entries, and words of a kind."""
+    if ends := RANGE.fullmatch(parameter.allowed):
+        return [number(end, parameter) for end in ends.groups()]
+    return names(parameter)
+
+
+def names(parameter: Parameter) -> list[Any]:
+    """What a parameter that is no number may be."""
+    for kind, words in WORDS.items():
+        if parameter.allowed.startswith(kind):
+            return [*words]
+    if not parameter.allowed:
+        return [False, True] if parameter.kind == "bool" else [parameter.value]
+    return re.split(", | or ", parameter.allowed)
+
+
+def drawn(parameter: Parameter, rng: np.random.Generator) -> Any:
+    """One of all allowed values: of a range as often below its geometric mean as above it, of names each as often."""
+    if parameter.kind == "tuple":
+        return tuple(drawn(replace(parameter, kind="int", quick=0, value=0), rng) for _ in parameter.value)
+    if ends := RANGE.fullmatch(parameter.allowed):
         least, most = map(float, ends.groups())
+        most = parameter.quick if is_size(parameter) else most
         width = most - least
         value = least + (np.expm1(rng.uniform(0, np.log1p(width))) if width > 100 else rng.uniform(0, width))
-        return number(f"{value:.0f}" if kind == "int" else f"{value:.6g}", kind)
-    return str(rng.choice(listed(allowed))) if allowed else bool(rng.integers(2))
+        return number(f"{value:.0f}" if parameter.kind == "int" else f"{value:.6g}", parameter)
+    found = names(parameter)
+    return found[rng.integers(len(found))]
 
 
-def kind_of_one(kind: str) -> str:
-    """The type of each value in a tuple."""
-    return kind.removeprefix("tuple[").removesuffix(", ...]")
-
-
-def number(text: str, kind: str) -> Any:
+def number(text: str, parameter: Parameter) -> Any:
     """A number of a comment as its parameter has it."""
-    return text if kind == "str" else {"int": int, "float": float}[kind](text)
+    if parameter.kind == "tuple":
+        return (int(text),) * len(parameter.value)
+    return {"int": int, "float": float}[parameter.kind](text)
 
 
 def a_draw(page: str, rng: np.random.Generator) -> dict[str, Any]:
     """Values of all parameters together; sizes are at most those of a quick run."""
-    return {each.name: drawn(small(each), each.kind, rng) for each in known(page).values()}
-
-
-def small(parameter: Parameter) -> str:
-    """What a parameter allows, for a size up to its quick value."""
-    return RANGE.sub(rf"\1 to {parameter.quick}", parameter.allowed) if is_size(parameter) else parameter.allowed
+    return {each.name: drawn(each, rng) for each in known(page).values()}
 
 
 # --- running a page ---

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.filterwarnings("default")  # of the tools that a notebo
 def test_every_value_of_a_comment_runs(page: str):
     """In as few runs as that takes, each large size beside the least of others; in a new order each time."""
     rng = np.random.default_rng(1)
-    left = {name: values(each.allowed, each.kind) for name, each in known(page).items()}
+    left = {name: values(each) for name, each in known(page).items()}
     least = {name: found[0] for name, found in left.items() if isinstance(found[-1], int) and found[-1] > 1000}
     large = [least | {name: left[name].pop()} for name, each in known(page).items() if is_size(each)]
     runs = [] if RUNS else large

@@ -65,7 +65,10 @@ def _names(settings: str) -> Iterator[tuple[int, int]]:
     depth, before = 0, None
     for token in _tokens(settings):
         depth += (token.string in "([{") - (token.string in ")]}") if token.type == tokenize.OP else 0
-        if token.string == "=" and depth == 0 and before and before.type == tokenize.NAME:
+        is_first = (
+            before and not settings[: before.start[1]][-1:].strip()
+        )  # in game=4,4:raven=5 it has another before it
+        if token.string == "=" and depth == 0 and is_first and before.type == tokenize.NAME:
             yield before.start[1], before.end[1]
         before = token
 

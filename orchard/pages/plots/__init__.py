@@ -12,6 +12,7 @@ except ImportError as error:
 from orchard.pages.plots.grid import draw_on_grid
 from orchard.rules import edition_name as edition_name  # beside the colours, for pages
 from orchard.strategies import STRATEGY_WORDS as STRATEGY_WORDS
+from orchard.strategies import Strategy
 from orchard.strategies import strategy_words as strategy_words
 
 WON, LOST = "#117733", "#882255"
@@ -49,9 +50,9 @@ STYLE = {
 }
 
 
-def strategy_colour(name: str, other: str = "#777777") -> str:
+def strategy_colour(strategy: Strategy | str, other: str = "#777777") -> str:
     """The colour of a strategy; `other` if it has none."""
-    return STRATEGY_COLOURS.get(name, other)
+    return STRATEGY_COLOURS.get(getattr(strategy, "name", strategy), other)
 
 
 def use_house_style() -> None:
