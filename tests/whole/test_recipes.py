@@ -82,7 +82,7 @@ def test_a_page_is_executed_and_refuses_what_it_does_not_allow(copy: Path):
     run(copy, "tools/notebooks/execute.py", str(page), "--quick")
     assert (copy / "build" / "quick" / "figures" / "99-won.svg").exists()
     refused = run(copy, "tools/notebooks/execute.py", str(page), "--set", 'strategy="middle"', status=2)
-    assert "strategy='middle': allowed is max, min or random" in refused.stderr
+    assert "strategy='middle': strategy must be one of max, min, random," in refused.stderr
 
 
 def test_a_rule_is_changed_in_the_steps_of_the_recipe(copy: Path):
