@@ -25,8 +25,6 @@ MEASURE = """() => {
     return found;
 }"""
 
-PRINTED = {"2-first-orchard-values"}  # on paper
-
 
 def too_wide(page: Page) -> list[tuple[str, str]]:
     """What does not fit on a page, each with the width and the kind before it; the page is left as a phone shows it."""

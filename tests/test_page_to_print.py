@@ -1,13 +1,15 @@
-"""The page to print: in each language all of it is there, on the paper, and nothing lies on anything else."""
+"""What is printed: in each language all of it is there, on the paper, and nothing lies on anything else."""
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from orchard import solve
 from orchard.pages import plots
+from orchard.pages.plots import fridge
 from orchard.pages.plots.exact import INSIDE, WORDS, plot_page
 
 
@@ -19,11 +21,17 @@ def chances() -> pd.DataFrame:
     return pd.DataFrame(rows, pd.Index(trees, tupleize_cols=False), range(1, 7))
 
 
+def card(language: str) -> Figure:
+    path = pd.DataFrame({"fullest tree": [28.0, 77.0, 96.0], "bowl": [33.0, 82.0, 98.0]}, [2, 5, 8])
+    return fridge.plot_card(path, pd.Series({"max": 77.0, "random": 74.0, "min": 70.0, "ignore": 46.0}), language)
+
+
+@pytest.mark.parametrize("page", ["chances", "fridge"])
 @pytest.mark.parametrize("language", WORDS)
-def test_every_word_is_on_the_page_and_none_on_another(language: str, chances: pd.DataFrame):
+def test_every_word_is_on_the_page_and_none_on_another(language: str, page: str, chances: pd.DataFrame):
     with plt.rc_context():
         plots.use_house_style()
-        figure = plot_page(chances, language)
+        figure = plot_page(chances, language) if page == "chances" else card(language)
         figure.draw_without_rendering()
         boxes = {text: text.get_window_extent() for text in figure.findobj(Text) if text.get_text()}
     plt.close(figure)
@@ -39,3 +47,7 @@ def test_every_word_is_on_the_page_and_none_on_another(language: str, chances: p
 def test_no_language_says_less_than_another():
     assert {(len(words.directions), len(words.lines)) for words in WORDS.values()} == {(4, 5)}
     assert all("{chance}" in "".join(words.lines) and "{}" in words.fruits for words in WORDS.values())
+    assert fridge.WORDS.keys() == WORDS.keys()
+    assert {(len(words.bowl), *words.habits) for words in fridge.WORDS.values()} == {
+        (4, "max", "random", "min", "ignore")
+    }

@@ -81,10 +81,13 @@ def test_errors_lie_about_the_line_of_theory(ax):
 # --- tables ---
 
 
-def test_the_page_to_print_fits_both_a4_and_letter_and_leaves_10_mm_white():
-    name = Path(__file__).resolve().parents[1] / "figures" / "2-first-orchard-values"
-    assert b"/MediaBox [ 0 0 595.44 792 ]" in name.with_suffix(".pdf").read_bytes(), "as wide as A4, as high as Letter"
-    picture = plt.imread(name.with_suffix(".png"))[:, :, :3].min(axis=2)  # at 150 dots an inch
+def test_what_is_printed_fits_both_a4_and_letter_and_leaves_10_mm_white():
+    figures = Path(__file__).resolve().parents[1] / "figures"
+    printed = sorted(figures.glob("*.pdf"))
+    assert len(printed) == 6
+    for page in printed:
+        assert b"/MediaBox [ 0 0 595.44 792 ]" in page.read_bytes(), "as wide as A4, as high as Letter"
+    picture = plt.imread(figures / "8-fridge.png")[:, :, :3].min(axis=2)  # at 150 dots an inch
     inked = np.argwhere(picture < 1)
     white = [inked.min(axis=0), np.subtract(picture.shape, 1) - inked.max(axis=0)]
     assert np.min(white) > 10 / 25.4 * 150

@@ -1,5 +1,6 @@
 /** What the pages need beside the theme: frames with the board as high as it is, formulas that the keyboard can scroll,
- * sections that open for whoever follows a link into them, and one switch for all code that is folded in the text. */
+ * sections that open for whoever follows a link into them, one switch for all code that is folded in the text, and minutes for
+ * one's own table. */
 "use strict";
 
 /** The boards on this page. @returns {HTMLIFrameElement[]} */
@@ -72,3 +73,21 @@ function offerCode() {
   first.before(offer);
 }
 addEventListener("DOMContentLoaded", offerCode);
+
+/** Minutes are counted from rolls: a slider below their table says how many seconds one takes. */
+function offerSeconds() {
+  const timed = [...document.querySelectorAll("[data-rolls]")];
+  if (!timed.length) return;
+  const offer = document.createElement("label");
+  const slider = Object.assign(document.createElement("input"), { type: "range", min: 5, max: 60, value: 20 });
+  const told = document.createElement("output");
+  slider.oninput = () => {
+    told.textContent = ` ${slider.value} seconds a roll`;
+    for (const minutes of timed) minutes.textContent = Math.round((minutes.dataset.rolls * slider.value) / 60);
+  };
+  slider.oninput();
+  offer.className = "seconds";
+  offer.append(slider, told);
+  (timed[0].closest(".pst-scrollable-table-container") ?? timed[0].closest("table")).after(offer);
+}
+addEventListener("DOMContentLoaded", offerSeconds);

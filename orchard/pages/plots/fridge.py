@@ -1,0 +1,190 @@
+"""A card for the fridge: which tree, a bowl of coins, and cards against wins; one side of paper, in three languages."""
+
+from dataclasses import dataclass
+
+import matplotlib.pyplot as plt
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle, FancyBboxPatch, Rectangle, Wedge
+
+from orchard.pages.plots import TREE_COLOURS
+from orchard.pages.plots.charts import MIDDLE
+from orchard.pages.plots.exact import INK, INSIDE, PAGE, PALE, PICK
+
+WIDE = 100  # units across; as high as the page then is
+HIGH = WIDE * (INSIDE[3] * PAGE[1]) / (INSIDE[2] * PAGE[0])
+CROWN, TRUNK, CHINA, GLAZE, GOLD, CARD = "#A8D08D", "#7C5730", "#CFDCEA", "#6B87A8", "#E9BF45", "#FFFDF7"
+SHOWN = (1, 3, 2, 4)  # the fruit of the example
+SOLD = 5  # cards
+COLUMNS = (62, 88)
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the card says in a language; a line with `won` in it takes a number."""
+
+    title: str
+    game: str
+    heads: tuple[str, str, str]
+    tree: str
+    habits: dict[str, str]
+    bowl: tuple[str, ...]
+    won: str
+    columns: tuple[str, str, str]
+    sold: str
+    raven: str
+    footer: str
+
+
+WORDS = {
+    "en": Words(
+        title="Three ways to beat the raven",
+        game="My First Orchard. The numbers: games won in 100.",
+        heads=("Pick from the fullest tree", "Or save up in a bowl", "Or lay another path"),
+        tree="When the die shows the basket.\nTwo equally full? Take either.",
+        habits={
+            "max": "fullest tree",
+            "random": "tree at random",
+            "min": "emptiest tree",
+            "ignore": "basket forgotten",
+        },
+        bowl=(
+            "Basket? Pick nothing,",
+            "put a coin in a bowl.",
+            "As many coins as fruits",
+            "on the trees: won!",
+        ),
+        won="{} instead of {}",
+        columns=("cards", "fullest tree", "bowl"),
+        sold="as sold",
+        raven="The raven starts in front of the first card. You lose when it steps over the last.",
+        footer="From “The Orchard notebooks”, notebook 8. Computed for a fair die, rounded. CC BY 4.0. "
+        "Not affiliated with HABA.",
+    ),
+    "de": Words(
+        title="Drei Wege, den Raben zu schlagen",
+        game="Erster Obstgarten. Die Zahlen: gewonnene von 100 Spielen.",
+        heads=("Pflückt vom vollsten Baum", "Oder spart in einer Schale", "Oder legt einen anderen Weg"),
+        tree="Wenn der Würfel den Korb zeigt.\nZwei gleich volle? Egal welcher.",
+        habits={
+            "max": "vollster Baum",
+            "random": "irgendein Baum",
+            "min": "leerster Baum",
+            "ignore": "Korb vergessen",
+        },
+        bowl=(
+            "Korb? Nichts pflücken,",
+            "eine Münze in die Schale.",
+            "So viele Münzen, wie Früchte",
+            "hängen: gewonnen!",
+        ),
+        won="{} statt {}",
+        columns=("Karten", "vollster Baum", "Schale"),
+        sold="wie gekauft",
+        raven="Der Rabe beginnt vor der ersten Karte. Ihr verliert, wenn er über die letzte hinausgeht.",
+        footer="Aus „The Orchard notebooks“, Notebook 8. Für einen fairen Würfel berechnet, gerundet. CC BY 4.0. "
+        "Nicht von HABA.",
+    ),
+    "fr": Words(
+        title="Trois façons de battre le corbeau",
+        game="Mon premier Verger. Les nombres : parties gagnées sur 100.",
+        heads=("Cueillez sur l’arbre le plus chargé", "Ou épargnez dans un bol", "Ou changez le chemin"),
+        tree="Quand le dé montre le panier.\nÀ égalité, l’un ou l’autre.",
+        habits={
+            "max": "arbre le plus chargé",
+            "random": "arbre au hasard",
+            "min": "arbre le moins chargé",
+            "ignore": "panier oublié",
+        },
+        bowl=(
+            "Panier ? Ne cueillez rien,",
+            "une pièce dans le bol.",
+            "Autant de pièces que de fruits",
+            "sur les arbres : gagné !",
+        ),
+        won="{} au lieu de {}",
+        columns=("cartes", "le plus chargé", "bol"),
+        sold="jeu de la boîte",
+        raven="Le corbeau part devant la première carte. Vous perdez quand il dépasse la dernière.",
+        footer="Tiré de « The Orchard notebooks », notebook 8. Calculé pour un dé équilibré, arrondi. CC BY 4.0. "
+        "Sans lien avec HABA.",
+    ),
+}
+
+
+def plot_card(path: pd.DataFrame, habits: pd.Series, language: str = "en") -> Figure:
+    """The card, for A4 and Letter, all of it in games won out of 100.
+
+    `path`: by cards on the raven's path (index), from the fullest tree and with the bowl; `habits`: by habit.
+    """
+    words = WORDS[language]
+    figure = plt.figure(figsize=PAGE, dpi=75, layout="none", label=words.title)
+    figure.text(INSIDE[0], 0.044, words.footer, fontsize=8)
+    ax = figure.add_axes(INSIDE, xlim=(0, WIDE), ylim=(HIGH, 0))
+    ax.set_axis_off()
+    ax.text(0, 0, words.title, weight="bold", fontsize=25, va="top")
+    ax.text(0, 8.5, words.game, fontsize=13, va="top")
+    for number, (head, y) in enumerate(zip(words.heads, (16.5, 53, 85.5), strict=True), 1):
+        ax.add_artist(Circle((2.8, y), 2.6, facecolor=PICK, edgecolor=INK))
+        ax.text(2.8, y, number, weight="bold", fontsize=15, **MIDDLE)
+        ax.text(7.5, y, head, weight="bold", fontsize=18, va="center")
+    _which_tree(ax, words, habits)
+    _bowl(ax, words, path.loc[SOLD])
+    _cards(ax, words, path)
+    return figure
+
+
+def _which_tree(ax: Axes, words: Words, habits: pd.Series) -> None:
+    for x, fruit, colour in zip((6, 19, 32, 45), SHOWN, TREE_COLOURS.values(), strict=True):
+        _tree(ax, x, fruit, colour)
+    ax.text(0, 41, words.tree, fontsize=13, va="top", linespacing=1.4)
+    for row, (habit, name) in enumerate(words.habits.items()):
+        y = 24 + 5.6 * row
+        ax.text(93, y, name, fontsize=14, ha="right", va="center")
+        ax.text(WIDE, y, f"{habits[habit]:.0f}", fontsize=17, weight="bold", ha="right", va="center")
+
+
+def _tree(ax: Axes, x: float, fruit: int, colour: str) -> None:
+    """A tree, with a ring around the fullest."""
+    ax.add_artist(Rectangle((x - 1, 33), 2, 6, color=TRUNK, linewidth=0))
+    fullest = fruit == max(SHOWN)
+    edge, width = (PICK, 6) if fullest else (CROWN, 1)
+    ax.add_artist(Circle((x, 28), 5.6, facecolor=CROWN, edgecolor=edge, linewidth=width))
+    for across, down in ((-2, -1.8), (2, -1.8), (-2, 2), (2, 2))[:fruit]:
+        ax.add_artist(Circle((x + across, 28 + down), 1.4, facecolor=colour, edgecolor=INK, linewidth=0.8))
+
+
+def _bowl(ax: Axes, words: Words, won: pd.Series) -> None:
+    """As many coins as fruits, and the rule."""
+    for x in (9.5, 14, 18.5):
+        ax.add_artist(Circle((x, 63), 2.1, facecolor=GOLD, edgecolor=INK, linewidth=0.8))
+    ax.add_artist(Wedge((14, 64), 11, 0, 180, facecolor=CHINA, edgecolor=GLAZE, linewidth=2))
+    ax.text(30, 67, "=", fontsize=24, weight="bold", **MIDDLE)
+    for x, tree in zip((36, 41, 46), ("cherry", "plum", "plum"), strict=True):
+        ax.add_artist(Circle((x, 67), 2.1, facecolor=TREE_COLOURS[tree], edgecolor=INK, linewidth=0.8))
+    for row, line in enumerate(words.bowl):
+        ax.text(56, 59 + 4.4 * row, line, fontsize=13, va="center")
+    told = words.won.format(f"{won['bowl']:.0f}", f"{won['fullest tree']:.0f}")
+    ax.text(56, 60 + 4.4 * len(words.bowl), told, fontsize=15, weight="bold", va="center")
+
+
+def _cards(ax: Axes, words: Words, path: pd.DataFrame) -> None:
+    """A row for each path: its cards, and the games won."""
+    for x, name, align in zip((0, *COLUMNS), words.columns, ("left", "center", "center"), strict=True):
+        ax.text(x, 92, name, fontsize=13, ha=align, va="center")
+    for y, (cards, won) in enumerate(path.iterrows()):
+        _path(ax, 97 + 4.7 * y, cards, won)
+    ax.text(5 * SOLD + 6, 97 + 4.7 * path.index.get_loc(SOLD), words.sold, fontsize=11, va="center")
+    ax.text(0, 97.5 + 4.7 * len(path), words.raven, fontsize=11, va="center")
+
+
+def _path(ax: Axes, y: float, cards: int, won: pd.Series) -> None:
+    weight = "bold" if cards == SOLD else "normal"
+    ax.text(0, y, cards, fontsize=16, weight=weight, va="center")
+    for card in range(cards):
+        looks = {"boxstyle": "round,pad=0,rounding_size=0.6", "facecolor": CARD, "edgecolor": INK, "linewidth": 1}
+        ax.add_artist(FancyBboxPatch((5 * card + 4.5, y - 1.6), 3.6, 3.2, **looks))
+    for x, share in zip(COLUMNS, won, strict=True):
+        ax.add_artist(Rectangle((x - 8, y - 2.1), 16, 4.2, facecolor=PALE(0.0052 * share), linewidth=0))
+        ax.text(x, y, f"{share:.0f}", fontsize=16, weight=weight, **MIDDLE)
