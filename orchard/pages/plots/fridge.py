@@ -119,9 +119,10 @@ def plot_card(path: pd.DataFrame, habits: pd.Series, language: str = "en") -> Fi
     `path`: by cards on the raven's path (index), from the fullest tree and with the bowl; `habits`: by habit.
     """
     words = WORDS[language]
-    figure = plt.figure(figsize=PAGE, dpi=75, layout="none", label=words.title)
+    figure = plt.figure(figsize=PAGE, dpi=75, label=words.title)
+    figure.get_layout_engine().set(rect=INSIDE, w_pad=0, h_pad=0)
     figure.text(INSIDE[0], 0.044, words.footer, fontsize=8)
-    ax = figure.add_axes(INSIDE, xlim=(0, WIDE), ylim=(HIGH, 0))
+    ax = figure.subplots(subplot_kw={"xlim": (0, WIDE), "ylim": (HIGH, 0)})
     ax.set_axis_off()
     ax.text(0, 0, words.title, weight="bold", fontsize=25, va="top")
     ax.text(0, 8.5, words.game, fontsize=13, va="top")
