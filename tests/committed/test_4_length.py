@@ -85,3 +85,21 @@ def test_a_long_game_is_a_good_sign_up_to_its_nineteenth_roll():
     assert (best, round(100 * chance[best]), round(100 * chance[0])) == (19, 81, 77)
     assert (np.diff(chance[: best + 1]) > -1e-12).all()
     assert (np.diff(chance[best:]) < 0).all()
+
+
+def test_useful_rolls():
+    """First Orchard takes about 19 in any case; Orchard most of all if the basket is forgotten, then with good play."""
+    useful = (MEASURED.rolls - MEASURED.wasted).groupby([MEASURED.index, MEASURED.strategy]).first()
+    assert set(useful["First Orchard, 6"].round()) == {19}
+    ranked = useful["Orchard, 9"].sort_values().round(1)
+    assert (ranked.index[-1], ranked.iloc[-1]) == ("ignore", 39.7)
+    assert set(ranked.index[-3:-1]) == {"max", "optimal"}
+    assert set(ranked.index[:2]) == {"min", "worst"}
+
+
+def test_the_raven_comes_more_often_in_lost_games_and_less_often_in_won_ones():
+    lost, won = chain("first-orchard").roll_distribution(1_000)
+    rolls = np.arange(1_001)
+    of_lost = 6 * lost.sum()
+    of_won = (lost + won) @ rolls / 6 - of_lost  # one roll in six of all
+    assert of_won / (won @ rolls) < 1 / 6 < of_lost / (lost @ rolls)
