@@ -1,5 +1,6 @@
-"""README, and the essay that the site begins with, say nothing that the results do not."""
+"""What a newcomer sees first: README, the essay that the site begins with, and an example of each public name."""
 
+import doctest
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+import orchard
 from orchard import play, solve
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -27,10 +29,6 @@ def test_every_link_within_the_repository_leads_somewhere(link: str):
     assert not link.endswith(".html"), "GitHub and JupyterLab would show a page without its scripts, or its source"
 
 
-def test_it_is_short():
-    assert len(README.split()) <= 900
-
-
 def test_it_has_three_doors_and_the_first_leads_to_every_page_of_the_family():
     doors = re.findall(r"^\* \*\*.*", README, flags=re.M)
     assert len(doors) == 3
@@ -41,25 +39,6 @@ def test_it_has_three_doors_and_the_first_leads_to_every_page_of_the_family():
 
 
 # --- the answers, rebuilt from the results ---
-
-
-def test_the_odds_at_its_beginning():
-    won = WON["max"].round().astype(int)
-    assert f"My First Orchard: you win {won['first-orchard']} games in 100. Orchard: {won['orchard']}." in TEXT
-    assert f"stop at the fifth you win {won['first-orchard-5']}." in TEXT
-    assert solve("first-orchard", "max", exact=True).value((0, 0, 0, 1), 1) == Fraction(2, 3)
-    assert "Do we win? Two times in three." in TEXT
-    assert f"counts ten: then you win {won['orchard-10']}." in TEXT
-
-
-def test_the_picture_is_told_to_those_who_do_not_see_it():
-    four = WON[["max", "random", "min", "ignore"]].round().astype(int)
-    best, any_tree, worst, nothing = four.loc["first-orchard"]
-    assert f"First Orchard, lost with the sixth raven roll: {best} by picking from the fullest tree," in TEXT
-    assert f"{any_tree} from a tree at random, {worst} from the emptiest, {nothing} if the basket is forgotten." in TEXT
-    five, nine, ten = (", ".join(map(str, four.loc[name])) for name in ("first-orchard-5", "orchard", "orchard-10"))
-    assert f"First Orchard, five raven rolls: {five}." in TEXT
-    assert f"Orchard, nine raven rolls: {nine}. Orchard, ten raven rolls: {ten}." in TEXT
 
 
 def test_what_others_printed():
@@ -85,12 +64,6 @@ def test_what_other_picks_cost():
     assert "Forgetting to pick costs thirty in First Orchard and more than fifty in Orchard" in TEXT
 
 
-def test_the_simulation_agrees_with_every_row_of_the_paper():
-    scores = table("1-z-scores").set_index("Unnamed: 0")
-    assert len(scores) == 4
-    assert scores.abs().max(axis=None) < 4
-
-
 # --- the essay that the site begins with ---
 
 FRONT = " ".join((ROOT / "site" / "index.md").read_text(encoding="utf-8").replace("**", "").split())
@@ -105,12 +78,14 @@ def test_its_game_can_be_played_again():
     assert solve("first-orchard", "max", exact=True).value((0, 0, 0, 1), 1) == Fraction(2, 3)
 
 
-def test_how_often_it_says_that_we_win():
-    won = WON["max"].round().astype(int)
-    assert f"{won['first-orchard']} games in 100, if you pick from the fullest tree." in FRONT
-    assert f"In the big *Orchard* it is {won['orchard']}." in FRONT
-    cost = WON.loc["first-orchard"].rsub(WON["max"]["first-orchard"])
-    assert cost[["random", "min"]].round().tolist() == [3, 7]
-    assert cost["ignore"].round() == 31
-    assert "A tree at random costs three games in 100, the emptiest tree seven." in FRONT
-    assert "Forgetting the basket costs thirty-one." in FRONT
+# --- examples ---
+
+PUBLIC = {name: getattr(orchard, name) for name in orchard.__all__}
+SHOWN_BY_WHAT_GIVES_THEM = {"AbsorbingChain", "Solution"}
+
+
+@pytest.mark.parametrize("name", sorted({n for n in PUBLIC if callable(PUBLIC[n])} - SHOWN_BY_WHAT_GIVES_THEM))
+def test_each_public_name_has_an_example_for_whoever_imports_public_names_alone(name: str):
+    [example, *_] = doctest.DocTestFinder(recurse=False).find(PUBLIC[name], name, globs=dict(PUBLIC))
+    assert example.examples
+    assert doctest.DocTestRunner().run(example).failed == 0

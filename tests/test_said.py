@@ -1,0 +1,63 @@
+"""Each number of two digits in leads, captions, README and the pages of the family is in `said.txt`, with its source.
+
+A line there is a sentence, an arrow, and for each of its numbers a cell of `data/results`, which is compared at the
+precision at which it is written: `table/row/column`, a row by how it begins, several rows or columns between bars. A
+number that no table has stands for itself.
+"""
+
+import json
+import re
+from itertools import product
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+SAID = dict(re.findall(r"^# (.*)\n((?:.+\n)*)", (ROOT / "tests" / "said.txt").read_text(encoding="utf-8"), flags=re.M))
+TEXTS = [ROOT / "README.md", ROOT / "site/index.md", *ROOT.glob("site/table/*.md"), *ROOT.glob("notebooks/*.ipynb")]
+NOT_READ = r"```.*?```|`[^`]*`|\]\([^)]*\)|https?://\S+|(?:width|height|data-rolls)=\"\d+\"|src=\"[^\"]*\""
+NUMBER = re.compile(r"(?<![\w.,/^−-])\d+(?:,\d{3})*(?:\.\d+)?(?!\w|[.,]\d)")
+
+
+def told(page: Path) -> str:
+    """What a page says; of a notebook what is bold in its first cell, and what is told of its pictures."""
+    text = page.read_text(encoding="utf-8")
+    if page.suffix == ".ipynb":
+        cells = json.loads(text)["cells"]
+        captions = [cell["metadata"].get("mystnb", {}).get("image", {}).get("alt", "") for cell in cells]
+        text = " ".join([*re.findall(r"\*\*.+?\*\*", "".join(cells[0]["source"]), flags=re.S), *captions])
+    return " ".join(re.sub(NOT_READ, " ", text.replace("**", ""), flags=re.S).split())
+
+
+def numbers(text: str) -> list[str]:
+    return [found for found in NUMBER.findall(text) if found not in {*"0123456789", "100", "1,000"}]
+
+
+def cells(source: str) -> list[str]:
+    """What stands in the cells that a source names."""
+    table, *asked = source.strip().split("/")
+    if not asked:
+        return table.split("|")
+    rows = pd.read_csv(ROOT / f"data/results/{table}.csv", dtype=str, keep_default_na=False)
+    lines, wanted = rows.agg(",".join, axis=1), product(*(each.split("|") for each in asked))
+    return [rows[column][lines.str.startswith(f"{row},")].iloc[0] for row, column in wanted]
+
+
+def is_it(printed: str, cell: str) -> bool:
+    """Whether a number is that of a cell, or a hundred times a share."""
+    decimals = len(printed.partition(".")[2])
+    value = abs(float(re.findall(r"-?[\d.]+", cell)[-1]))
+    return printed.replace(",", "") in {f"{value:.{decimals}f}", f"{100 * value:.{decimals}f}"}
+
+
+@pytest.mark.parametrize("page", TEXTS)
+def test_every_number_is_that_of_its_cell(page: Path):
+    left = told(page)
+    for line in SAID.get(page.relative_to(ROOT).as_posix(), "").splitlines():
+        sentence, sources = line.split(" <- ")
+        assert sentence in left
+        left = left.replace(sentence, "", 1)
+        found = [cell for source in sources.split(";") for cell in cells(source)]
+        assert all(is_it(*pair) for pair in zip(numbers(sentence), found, strict=True)), (sentence, found)
+    assert numbers(left) == [], "in no line of said.txt"
