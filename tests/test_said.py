@@ -51,7 +51,7 @@ def is_it(printed: str, cell: str) -> bool:
     return printed.replace(",", "") in {f"{value:.{decimals}f}", f"{100 * value:.{decimals}f}"}
 
 
-@pytest.mark.parametrize("page", TEXTS)
+@pytest.mark.parametrize("page", TEXTS, ids=str)
 def test_every_number_is_that_of_its_cell(page: Path):
     left = told(page)
     for line in SAID.get(page.relative_to(ROOT).as_posix(), "").splitlines():
