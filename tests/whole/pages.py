@@ -5,6 +5,7 @@ A kernel takes longer to start than most pages take to run with small samples.
 
 import re
 import traceback
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -17,6 +18,13 @@ from unittest.mock import patch
 import matplotlib.pyplot as plt
 import numpy as np
 from document import code_cells, loaded, prepared
+from matplotlib.axis import Tick
+from matplotlib.backends.backend_agg import RendererAgg
+from matplotlib.collections import LineCollection
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.spines import Spine
+from matplotlib.text import Text
 from parameters import overrides, parameters
 from processes import ROOT
 
@@ -122,8 +130,8 @@ REMEMBERED = [(module, name, remembered(getattr(module, name))) for module, name
 def run(page: str, changed: Mapping[str, Any], then: str = "") -> None:
     """Run a page to its end with quick values and those that are changed, and execute there what is asked of it.
 
-    `RefusedError` if it refuses the values before it has computed anything, `PageError` if it fails otherwise. Figures
-    are drawn and not saved, and what pages have in common is computed once.
+    `RefusedError` if it refuses the values before it has computed anything, `PageError` if it fails otherwise, warns or
+    draws what cannot be read. Figures are drawn and not saved, and what pages have in common is computed once.
     """
     scope = {"__name__": "__main__", "display": lambda *shown: None, "In": [""]}
     with TemporaryDirectory() as folder, light(folder):
@@ -150,9 +158,10 @@ def sources(page: str, changed: Mapping[str, Any]) -> list[str]:
 
 @contextmanager
 def light(folder: str) -> Iterator[None]:
-    """Results go to a folder, figures are drawn and not saved, slow functions are remembered, and no figure is left."""
-    replaced = [*REMEMBERED, (output, "save_figure", lambda figure, *named, **options: figure.draw_without_rendering())]
-    with ExitStack() as stack, plt.rc_context({"backend": "agg"}):
+    """Results go to a folder, figures are looked at and not saved, slow functions are remembered, warnings are errors."""
+    replaced = [*REMEMBERED, (output, "save_figure", look_at)]
+    with ExitStack() as stack, plt.rc_context({"backend": "agg"}), warnings.catch_warnings():
+        warnings.simplefilter("error")
         stack.enter_context(patch.dict("os.environ", ORCHARD_OUTPUT=folder))
         for module, name, function in replaced:
             stack.enter_context(patch.object(module, name, function))
@@ -164,6 +173,96 @@ def command(page: str, changed: Mapping[str, Any]) -> str:
     """What repeats a run of a page."""
     settings = " ".join(f"{name}={value!r}".replace("'", '"') for name, value in changed.items())
     return f"make figures QUICK=1 NOTEBOOK={page} PARAMS='{settings}'"
+
+
+# --- looking at a figure ---
+
+SEEN = 60  # of 255, by which a pixel must differ
+BAR = 10  # points: a thicker line is a bar, on which words may stand
+
+
+def look_at(figure: Figure, name: str, **options: Any) -> None:
+    """Draw a figure; AssertionError if text is cut off, or lies on other text or on a line that is seen around it."""
+    texts, lines = drawn_in(figure)
+    faults = [*cut_off(figure, texts), *over_each_other(figure, texts), *crossed(figure, texts, lines)]
+    assert not faults, f"{name}: {'; '.join(faults)}"
+
+
+def drawn_in(figure: Figure) -> tuple[list[Text], list[Line2D | LineCollection | Spine]]:
+    """The texts and the lines, but for ticks and grids, that are seen in a figure; their layout is then final."""
+    drawn: dict[Any, None] = {}
+    with ExitStack() as stack:
+        for kind in (Text, Line2D, LineCollection, Spine):
+            stack.enter_context(patch.object(kind, "draw", noted(kind.draw, drawn)))
+        figure.draw_without_rendering()
+    figure.set_layout_engine("none")
+    ticks = {part for tick in figure.findobj(Tick) for part in tick.findobj(Line2D)}
+    texts = [each for each in drawn if isinstance(each, Text) and each.get_visible() and each.get_text().strip()]
+    lines = [each for each in drawn if not isinstance(each, Text) and each not in ticks]
+    return texts, [line for line in lines if line.get_visible() and np.max(line.get_linewidth()) < BAR]
+
+
+def noted(draw: Callable, drawn: dict[Any, None]) -> Callable:
+    """A method that draws, and notes what."""
+
+    def also_note(self, renderer, *arguments, **options):
+        drawn[self] = None
+        return draw(self, renderer, *arguments, **options)
+
+    return also_note
+
+
+def cut_off(figure: Figure, texts: list[Text]) -> list[str]:
+    """What is partly outside of the figure."""
+    wide, high = figure.bbox.size
+    boxes = {text: text.get_window_extent() for text in texts}
+    return [
+        f"{text.get_text()!r} is cut off"
+        for text, box in boxes.items()
+        if min(box.min) < -1 or box.x1 > wide + 1 or box.y1 > high + 1
+    ]
+
+
+def over_each_other(figure: Figure, texts: list[Text]) -> list[str]:
+    """Pairs of texts of which a pixel is the same; the ground that a text has been given counts as text."""
+    ends = np.array([text.get_window_extent().extents for text in texts]).reshape(-1, 4)
+    low, high = ends[:, :2], ends[:, 2:]
+    meet = (np.minimum(high[:, None], high) > np.maximum(low[:, None], low)).all(axis=2)
+    pairs = np.argwhere(np.triu(meet, 1))
+    inks = {each: pixels(figure, texts[each])[..., 3] > SEEN for each in np.unique(pairs)}
+    return [
+        f"{texts[one].get_text()!r} is over {texts[other].get_text()!r}"
+        for one, other in pairs
+        if (inks[one] & inks[other]).any()
+    ]
+
+
+def crossed(figure: Figure, texts: list[Text], lines: list[Line2D | LineCollection | Spine]) -> list[str]:
+    """Texts with a line behind or on them, which is seen: no patch and no ground of their own lies between."""
+    if not lines:
+        return []
+    for text in texts:
+        text.set_alpha(0)  # which leaves its ground
+    whole = pixels(figure, figure)
+    for line in lines:
+        line.set(linestyle="none") if isinstance(line, Line2D) else line.set_visible(False)  # markers stay
+    strokes = np.abs(whole - pixels(figure, figure)).max(axis=2) > SEEN
+    for text in texts:
+        text.set(alpha=1, bbox=None)
+        if getattr(text, "arrow_patch", None):
+            text.arrow_patch.set_visible(False)
+    return [
+        f"a line crosses {text.get_text()!r}"
+        for text in texts
+        if strokes.any() and (strokes & (pixels(figure, text)[..., 3] > SEEN)).any()
+    ]
+
+
+def pixels(figure: Figure, drawn: Any) -> np.ndarray:
+    """(height, width, 4): a part of a figure, or all of it, drawn alone."""
+    renderer = RendererAgg(*figure.bbox.size, figure.dpi)
+    drawn.draw(renderer)
+    return np.asarray(renderer.buffer_rgba()).astype(int)
 
 
 # --- every value that is written somewhere ---

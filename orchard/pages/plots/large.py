@@ -44,9 +44,9 @@ def plot_window(ax: Axes, curves: dict[tuple[str, int], pd.Series], window: tupl
     """
     ax.axvspan(*window, color="#EEEEEE")
     for edge in window:
-        ax.text(edge, 1.12, f"{edge:.2f}", ha="center", va="top")
+        ax.text(edge, 1.22, f"{edge:.2f}", ha="center", va="top")
     small, large = sorted({fruits for _, fruits in curves})
-    for strategy, side, low, high in [("max", -1, 0.2, 0.7), ("min", 1, 0.8, 0.25)]:
+    for strategy, side, va, low, high in [("max", -1, "bottom", 0.2, 0.7), ("min", 1, "top", 0.8, 0.25)]:
         thin, thick, colour = curves[strategy, small], curves[strategy, large], strategy_colour(strategy)
         ax.plot(thin, color=colour, linewidth=1.5)
         ax.plot(thick, color=colour, linewidth=3)
@@ -54,8 +54,10 @@ def plot_window(ax: Axes, curves: dict[tuple[str, int], pd.Series], window: tupl
         _name(ax, f"{strategy_words(strategy)},\n{large:,} fruits", thick, high, side, colour)
         odds = float(np.interp(marked, thick.index, thick))
         ax.plot(marked, odds, "o", color=colour)
-        label(ax, f"{100 * odds:.1f}", (marked, odds), (0, -9 * side), colour, **MIDDLE)
-    _odds(ax).set_ylim(-0.13, 1.13)
+        label(ax, f"{100 * odds:.1f}", (marked, odds), (6 * side, -4 * side), colour, va=va)
+    ax.set(xlabel="raven rolls for each fruit on a tree", ylabel="games won out of 100", ylim=(-0.2, 1.24))
+    in_a_hundred(ax.yaxis)
+    ax.set_yticks(np.linspace(0, 1, 6))
     return ax
 
 
@@ -63,9 +65,3 @@ def _name(ax: Axes, words: str, curve: pd.Series, height: float, side: int, colo
     """Words right (`side` 1) or left (-1) of where a rising curve passes a height."""
     crossing = float(np.interp(height, curve, curve.index))
     label(ax, words, (crossing, height), (9 * side, 0), colour, va="center")
-
-
-def _odds(ax: Axes) -> Axes:
-    ax.set(xlabel="raven rolls for each fruit on a tree", ylabel="games won out of 100", ylim=(0, 1.02))
-    in_a_hundred(ax.yaxis)
-    return ax

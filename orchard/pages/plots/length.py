@@ -43,16 +43,14 @@ def clock(minutes: float) -> str:
 
 def plot_bedtime(ax: Axes, ended: pd.DataFrame, typical: pd.Series, over: pd.Series, sure: float) -> Axes:
     """The share of games that are over (index: minutes), and when half, or a share `sure`, are."""
-    for edition, share in ended.items():
+    for row, (edition, share) in enumerate(ended.items()):
         colour = EDITION_COLOURS.get(edition, "#777777")
-        ax.step(share.index, share, where="post", color=colour)
         name, _, _ = edition_name(edition).partition(",")
-        label(ax, name, (share.index[int((share >= 0.25).argmax())], 0.25), (-9, -6), colour)
         half, late = typical[edition], over[edition]
+        ax.step(share.index, share, where="post", color=colour)
         ax.plot([half, late], [0.5, sure], "o", color=colour)
-        label(ax, f"half are over\nby {clock(half)}", (half, 0.5), (9, -14), colour)
-        if late != half:
-            label(ax, f"{100 * sure:g} of 100\nby {clock(late)}", (late, sure), (9, -24), colour)
+        words = f"{name}\nhalf are over\nby {clock(half)}\n{100 * sure:g} of 100\nby {clock(late)}"
+        label(ax, words, (1, 1 - 0.5 * row), (8, 0), colour, xycoords="axes fraction", va="top")
     ax.set(xlabel="minutes", ylabel="games in 100 that are over", ylim=(0, 1.03))
     ax.set_xlim(left=0)
     in_a_hundred(ax.yaxis)
@@ -64,7 +62,7 @@ def plot_good_sign(ax: Axes, chance: pd.Series) -> Axes:
     ax.axhline(chance.iloc[0], color=WON, linewidth=1, linestyle=":")
     ax.plot(chance, color=WON, linewidth=3)
     marked = dict.fromkeys([chance.index[0], chance.round(9).idxmax(), chance.index[-1]])
-    for rolls, align, above in zip(marked, ("left", "center", "right"), (9, 9, -20), strict=False):
+    for rolls, align, above in zip(marked, ("left", "center", "right"), (-20, 9, -20), strict=False):
         point = (rolls, chance[rolls])
         ax.plot(*point, "o", color=WON, markersize=8)
         when = f"after {rolls} rolls" if rolls else "at the start"

@@ -51,14 +51,15 @@ def plot_map(
     ax.imshow(bands, cmap=ListedColormap(colours), vmin=-0.5, vmax=len(names) - 0.5, aspect="auto")
     for (row, column), word in np.ndenumerate(words):
         ax.text(column, row, word, color="white" if bands.iat[row, column] > 2 else "black", **MIDDLE)
-    keys = [Patch(facecolor=each, edgecolor="#999999", label=name) for each, name in zip(colours, names, strict=True)]
+    present = np.unique(bands)
+    keys = [Patch(facecolor=colours[each], edgecolor="#999999", label=names[each]) for each in present]
     seen = [game for game in framed if game[0] in words.index and game[1] in words.columns]
     for game, dashes in zip(seen, FRAMES * len(seen), strict=False):
         corner = (words.columns.get_loc(game[1]) - 0.5, words.index.get_loc(game[0]) - 0.5)
         looks = {"fill": False, "edgecolor": "#D55E00", "linewidth": 3.5, "linestyle": dashes}
         ax.add_patch(Rectangle(corner, 1, 1, clip_on=False, **looks))
         keys.append(Patch(label=framed[game], **looks | {"linewidth": 2.5}))
-    ax.legend(handles=keys, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2 if seen else 3)
+    ax.legend(handles=keys, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2)
     ax.set_xticks(range(words.shape[1]), words.columns)
     ax.set_yticks(range(words.shape[0]), words.index)
     ax.set(xlabel="fruits on each tree", ylabel="trees")

@@ -17,7 +17,7 @@ RING = {"marker": "o", "markersize": 10, "markerfacecolor": "white", "markeredge
 
 
 def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
-    """One game as a path, ringed where it wasted rolls, before a pale `crowd` of others."""
+    """One game as a path, with a ring around how many rolls it wasted at a place, before a pale `crowd` of others."""
     fruit, steps = path[0]
     shifts = np.linspace(-0.3, 0.3, max(2, len(crowd)))  # else games hide each other
     for other, shift in zip(crowd, shifts, strict=False):
@@ -25,16 +25,16 @@ def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
     ax.plot(*np.transpose(path), color=EXACT, linewidth=2.2, marker="o", markersize=3.5, zorder=3)
     for place, rolls in groupby(path):
         if wasted := len(list(rolls)) - 1:
-            ax.plot(*place, **RING)
-            box = {"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 1}
-            label(ax, f"{wasted} wasted", place, (-8, 6), fontsize=11, bbox=box, zorder=5)
+            ax.plot(*place, **RING | {"markersize": 16})
+            ax.text(*place, wasted, fontsize=10, weight="bold", zorder=5, ha="center", va="center_baseline")
     ax.axvspan(0.5, -0.5, color=WON, zorder=2)
     ax.axhspan(0.5, -0.5, xmax=(fruit + 0.2) / (fruit + 1.2), color=LOST, zorder=2)
     white = MIDDLE | {"color": "white", "weight": "bold"}
     ax.text(0, (steps + 1) / 2, "no fruit left: we win", rotation=90, **white)
     ax.text(0.55 * fruit, 0, "the raven has arrived: we lose", **white)
     ax.set(xlim=(fruit + 0.7, -0.5), ylim=(-0.5, steps + 0.7), yticks=range(steps + 1))
-    ax.set(xlabel="fruit left on the trees", ylabel="raven rolls left", xticks=range(fruit, -1, -1 - fruit // 20))
+    ax.set(xlabel="fruit left on the trees (in a ring: rolls wasted there)", ylabel="raven rolls left")
+    ax.set_xticks(range(fruit, -1, -1 - fruit // 20))
     ax.grid(visible=False)
     return ax
 
@@ -46,12 +46,14 @@ def plot_samples(ax: Axes, sample_wins: np.ndarray, games: int, rate: float, str
     """
     bar = max(1, games // 1000)
     edges = np.arange(sample_wins.min() - bar, sample_wins.max() + 2 * bar, bar) - 0.5
-    ax.hist(sample_wins / games, edges / games, color=strategy_colour(strategy), alpha=0.75)
+    heights, *_ = ax.hist(sample_wins / games, edges / games, color=strategy_colour(strategy), alpha=0.75)
     share = np.linspace(edges[0], edges[-1], 300) / games
     bell = stats.norm.pdf(share, rate, _typical_error(rate, games)) * len(sample_wins) * bar / games
     ax.plot(share, bell, color=EXACT, linewidth=1.4)
-    shift = {"left": -18, "right": 18}[side]
-    label(ax, strategy_words(strategy).replace(" ", "\n", 1), (rate, bell.max()), (shift, 0), va="top")
+    shift, align = {"left": (6, "right"), "right": (-6, "left")}[side]
+    top = max(bell.max(), heights.max())
+    label(ax, strategy_words(strategy).replace(" ", "\n", 1), (rate, top), (shift, 4), ha=align, va="bottom")
+    ax.margins(x=0.2, y=0.3)
     ax.set(xlabel=f"games won out of 100, in batches of {games:,}", ylabel="batches")
     in_a_hundred(ax.xaxis)
     ax.label_outer()
