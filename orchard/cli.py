@@ -12,6 +12,7 @@ from dataclasses import asdict
 from fractions import Fraction
 from random import randrange
 
+from orchard.pages.answer import game_in_words, in_100, your_answer
 from orchard.rules import EDITIONS, edition_name, game_of, state_of, tree_name
 from orchard.solver import solve
 from orchard.strategies import STRATEGIES, players_of
@@ -35,7 +36,8 @@ Answer = tuple[list[str], dict]
 def answer_odds(given: argparse.Namespace) -> Answer:
     """the chance of winning, computed"""
     p = solve(given.game, given.strategy, exact=given.exact).win_probability
-    return [f"The chance of winning is {in_words(p)}."], {"win_probability": p}
+    lines = [your_answer(given.game, given.strategy), f"The chance of winning is {in_digits(p)}."]
+    return lines, {"win_probability": p}
 
 
 def answer_simulate(given: argparse.Namespace) -> Answer:
@@ -51,6 +53,7 @@ def answer_simulate(given: argparse.Namespace) -> Answer:
     low, high = found.confidence_interval(method="wilson")  # Wald's has no width if all games end alike
     digits = len(str(found.games)) // 2 + 2  # an error falls with the square root of the games
     lines = [
+        question_in_words(given),
         f"Of {found.games:,} games {given.method}, {found.wins:,} are won: a share of {found.win_rate:.{digits}f}.",
         f"The 95 % interval is {low:.{digits}f} to {high:.{digits}f}.",
         f"The same games again: --seed {found.seed}",
@@ -66,7 +69,7 @@ def answer_play(given: argparse.Namespace) -> Answer:
 
     seed = randrange(10**9) if given.seed is None else given.seed
     told = play(given.game, solve(given.game, given.strategy).strategy, seed)
-    return [str(told), f"The same game again: --seed {seed}"], {}
+    return [question_in_words(given), str(told), f"The same game again: --seed {seed}"], {}
 
 
 def answer_advise(given: argparse.Namespace) -> Answer:
@@ -76,8 +79,11 @@ def answer_advise(given: argparse.Namespace) -> Answer:
     best_first = sorted(chances.items(), key=lambda item: -item[1])
     named = {" and ".join(map(tree_name, trees)) or "nothing": p for trees, p in best_first}
     fruits = ", ".join(f"{tree_name(tree)} {fruit}" for tree, fruit in enumerate(position.fruits))
-    lines = [f"Left are: {fruits}, raven {position.raven_steps}."]
-    lines += [f"Pick {trees}: the chance of winning is {in_words(p)}." for trees, p in named.items()]
+    lines = [question_in_words(given), f"Left are: {fruits}, raven {position.raven_steps}."]
+    lines += [
+        f"Pick {trees}: the chance of winning is {in_digits(p)}: about {in_100(p)} games of 100."
+        for trees, p in named.items()
+    ]
     return lines, {"position": position, "picks": named}
 
 
@@ -93,13 +99,13 @@ def answer_editions(given: argparse.Namespace) -> Answer:
 def question_in_words(given: argparse.Namespace) -> str:
     """The game, and who picks how."""
     picks = "; then ".join(player.text for player in players_of(given.strategy))
-    return f"{edition_name(str(given.game))}. We pick {picks}."
+    return f"{game_in_words(given.game)}. We pick {picks}."
 
 
-def in_words(p: float | Fraction) -> str:
-    """A chance in twelve digits and in games of 100, after the fraction if it is one."""
+def in_digits(p: float | Fraction) -> str:
+    """A chance in twelve digits, after the fraction if it is one."""
     fraction = f"{p}, or " if isinstance(p, Fraction) else ""
-    return f"{fraction}{float(p):.12g}: about {float(100 * p):.3g} games of 100"
+    return f"{fraction}{float(p):.12g}"
 
 
 # --- what is given ---
@@ -153,13 +159,13 @@ def command_line() -> argparse.ArgumentParser:
 
 def respond(given: argparse.Namespace) -> None:
     """Print an answer."""
-    asked, facts = [], {}
+    facts = {}
     if "game" in given:
         given.game = game_of(given.game)
-        asked, facts = [question_in_words(given)], asdict(given.game) | {"strategy": given.strategy}
+        facts = asdict(given.game) | {"strategy": given.strategy}
     lines, found = given.answer(given)
     as_json = getattr(given, "json", False)
-    answer = json.dumps(facts | found, default=str) if as_json else "\n".join(asked + lines)  # fractions as text
+    answer = json.dumps(facts | found, default=str) if as_json else "\n".join(lines)  # fractions as text
     print(answer, flush=True)
 
 

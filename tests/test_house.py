@@ -37,7 +37,7 @@ MAY_IMPORT = {
     "markov": STATES | {"ways"},
     "simulator": STATES | {"ways", "statistics"},
     "judges": GAME,
-    "cli": GAME | {"solver", "simulator"},
+    "cli": GAME | {"solver", "simulator", "pages"},
     "pages": GAME | {"states", "solver", "markov", "simulator", "statistics"},
 }
 SHOWING = {"cli", "pages"}  # for people: nothing that computes knows of them

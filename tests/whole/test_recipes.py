@@ -60,7 +60,7 @@ def test_a_strategy_is_a_function_or_an_entry(copy: Path):
     insert(strategies, "\n\ndef _chosen(", f"\n\n{function.rstrip()}\n")
     insert(strategies, '        Mixture("ignore"', entry)
     said = run(copy, "-m", "orchard", "odds", "--strategy", "hasty").stdout
-    assert round(float(re.search(r"0\.\d+", said)[0]), 4) == 0.7651
+    assert round(float(re.search(r"is (0\.\d+)", said)[1]), 4) == 0.7651
 
 
 def cells(script: str) -> Iterator[nbformat.NotebookNode]:
