@@ -15,10 +15,9 @@
 ## make verify      hold random games, in fractions, to the model checker Storm (Linux only); GAMES=300 SEED=1
 ## make proofs    compile the proofs of proofs/ with Coq, and ask it what each theorem rests on
 ## make portable  execute all committed notebooks again under the newest other Python, in a clone, and compare
-## make bench     time what is computed, and what others made beside it, into build/bench; ROUNDS=5: turns of each
-##                ONLY="solver played cold": some of it
+## make bench     time what is computed beside what others made, into build/benchmark.csv
 ## make environments  set up everything that make check needs; each target also does so for itself
-## make lock      refresh the three locks (requirements.lock, also in site and tools/bench) from pyproject.toml (needs uv)
+## make lock      refresh the three locks (requirements.lock, also in site and tools) from pyproject.toml (needs uv)
 ## make clean     remove .venv, build and caches; nothing that is committed
 ##
 ## The first of them sets up .venv, once, with PYTHON=python3 (3.11 to 3.14).
@@ -88,7 +87,7 @@ check_python = $(if $(call runs,$(fitting)),$(if $(call runs,$(complete)),,$(err
 
 .venv/locked: requirements.lock
 build/site-venv/locked: site/requirements.lock
-build/peers-venv/locked: tools/bench/requirements.lock
+build/peers-venv/locked: tools/requirements.lock
 # Without compiling all that nobody imports it takes half as long.
 .venv/locked build/site-venv/locked build/peers-venv/locked:
 	$(check_python)@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
@@ -158,7 +157,7 @@ portable: $(READY)
 
 # --- the rest ---
 bench: $(PEERS_READY)
-	@$(PEERS_PYTHON) tools/bench/bench.py $(if $(ONLY),--only $(ONLY)) $(if $(ROUNDS),--rounds $(ROUNDS))
+	@$(PEERS_PYTHON) tools/bench.py
 
 # One version of each package for all these Pythons: with another NumPy come other random numbers.
 compile := --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
@@ -168,7 +167,7 @@ lock:
 	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
 	$(UV) pip compile $(project) --extra dask $(compile) -o requirements.lock
 	$(UV) pip compile --group site -c requirements.lock $(compile) -o site/requirements.lock
-	$(UV) pip compile $(project) --extra verify --group bench -c requirements.lock $(compile) -o tools/bench/requirements.lock
+	$(UV) pip compile $(project) --extra verify --group bench -c requirements.lock $(compile) -o tools/requirements.lock
 
 clean:
 	rm -rf .venv build *.egg-info .pytest_cache .ruff_cache .hypothesis

@@ -72,7 +72,6 @@ def test_every_notebook_has_a_page_of_its_own():
         "search.html",
         "404.html",
         "data/results.html",
-        "data/benchmark/README.html",
     } <= set(PAGES)
 
 

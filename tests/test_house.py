@@ -101,7 +101,7 @@ def test_a_judge_shares_with_the_methods_the_rules_and_strategies_alone(judge: s
     assert reach(judge) - {judge} <= GAME, "or its agreement is no evidence"
 
 
-@pytest.mark.parametrize("judge", ["tests/literal.py", "tools/bench/prism.py"])
+@pytest.mark.parametrize("judge", ["tests/literal.py", "tools/prism.py"])
 def test_judges_outside_of_the_package_share_no_more(judge: str):
     code = ast.parse((ROOT / judge).read_text())
     used = {name.split(".")[1] for name in imports(code) if name.startswith("orchard.")}

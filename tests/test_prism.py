@@ -12,7 +12,7 @@ from samples import BY_PICKS, BY_RAVEN
 from orchard import Game
 
 HEAD = """\
-// Game(fruits=(1, 2), raven_steps=3, basket_picks=2, colour_faces=(2, 0), basket_faces=1, raven_faces=1)
+// 1,2:raven=3:picks=2:colours=2,0
 """
 OPEN = """\
 // Picks are left open.

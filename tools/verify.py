@@ -16,7 +16,7 @@ from math import prod
 from random import Random
 
 import stormpy
-from bench.prism import ask_storm, to_prism
+from prism import ask_storm, to_prism
 
 from orchard import (
     EDITIONS,
