@@ -63,7 +63,7 @@ def test_who_sits_where_changes_the_fourth_digit():
 
 
 def lost_by_fullest_trees(partners: int) -> np.ndarray:
-    """What the best and the worst fullest tree lose of 100 games against the best, in each position of First Orchard."""
+    """What the best and the worst fullest tree lose of 100 games against the best, in each position."""
     solution, lost = solve("first-orchard", ("optimal", *["first"] * partners)), []
     for *fruits, steps in product(*[range(5)] * 4, range(1, 7)):
         if any(fruits):
