@@ -26,7 +26,14 @@ from orchard.strategies import STRATEGIES
 
 # --- the board ---
 
-HEIGHT = 900  # pixels of the frame
+HEIGHT = 900  # pixels of the frame, until its page says how high it is
+# JupyterLab runs it with the output: a page in a frame tells the page around it its height, and nothing else.
+FIT = """<script>
+window.orchardFrames ??= (addEventListener("message", ({ source, data }) => {
+    const frame = [...document.querySelectorAll("iframe[srcdoc]")].find((each) => each.contentWindow === source);
+    if (frame && data?.orchardBoard > 0) frame.style.height = `${data.orchardBoard}px`;
+}), true);
+</script>"""
 HABITS = ("max", "random", "min", "ignore")  # that race, unless others are asked for
 SHOWN_AT_MOST = {  # what the board can show
     "trees": 6,
@@ -103,8 +110,8 @@ def sweep(game: Game | str = "first-orchard", strategy: str = "max") -> Board:
 
 
 def _framed(page: str, title: str, address: str) -> Board:
-    frame = f'<iframe width="100%" height="{HEIGHT}" sandbox="allow-scripts" title="{title}"'
-    return Board(f'{frame} srcdoc="{escape(_page(page, address))}"></iframe>', address, page)
+    frame = f'<iframe width="100%" height="{HEIGHT}" style="border: 0" sandbox="allow-scripts" title="{title}"'
+    return Board(f'{frame} srcdoc="{escape(_page(page, address))}"></iframe>{FIT}', address, page)
 
 
 def _begun(game: Game, state: State) -> Game:

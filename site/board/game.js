@@ -144,11 +144,13 @@ const rolled = (game, seed, k) => drawn(dieOf(game), seed, k);
  * `shown` is all that a page shows, and its address says. `moves`: their letters. `guess`: the chances at the basket are hidden.
  * `mode`: a bowl, or how a partner picks who has every second roll. `habits`: those in a race. `dice`: "own" if each has others.
  * `seed`: of the die that is rolled here. `lang`: null for the browser's. `wrong`: the parts of the address that cannot be obeyed.
+ * A setting is the rules and the habit; `beside` is another one.
  */
 
 /** What each part of an address may be, rules and moves apart. */
 const PARTS = {
-	view: (view) => view === "rules" || view === "play",
+	rules: (nothing) => nothing === "", // the view; without it a game is played
+	beside: (words) => settingIn(words).wrong.length === 0,
 	game: (key) => Object.hasOwn(EDITIONS, key),
 	mode: (mode) => mode === "bowl" || PARTNERS.includes(mode),
 	habits: (list) => list.split(",").length === 4 && list.split(",").every((habit) => HABITS.includes(habit)),
@@ -159,12 +161,13 @@ const PARTS = {
 	lang: (lang) => Object.hasOwn(PHRASES, lang),
 };
 
-function addressOf({ view, game, moves, guess, strategy, seed, lang, mode, habits, dice }) {
+function addressOf({ view, game, moves, guess, strategy, seed, lang, mode, habits, dice, beside }) {
 	const key = editionOf(game);
 	const parts = {
-		view: view === "rules" && view,
+		rules: view === "rules",
 		...(key ? { game: key } : game),
 		strategy: strategy !== "max" && strategy,
+		beside: beside && addressOf(beside).slice(1).replaceAll("=", ":").replaceAll("&", ";"),
 		mode,
 		habits,
 		dice,
@@ -173,9 +176,14 @@ function addressOf({ view, game, moves, guess, strategy, seed, lang, mode, habit
 		seed,
 		moves,
 	};
-	const said = Object.entries(parts).filter(([, value]) => ![false, null, ""].includes(value));
-	return `#${said.map(([name, value]) => `${name}=${value}`).join("&")}`;
+	const said = Object.entries(parts).filter(([, value]) => ![false, null, "", undefined].includes(value));
+	return `#${said.map(([name, value]) => (value === true ? name : `${name}=${value}`)).join("&")}`;
 }
+
+/** Rules and a habit, as they stand within the address of others. */
+const settingIn = (words) => readAddress(`#${words.replaceAll(":", "=").replaceAll(";", "&")}`);
+
+const settingOf = ({ game, strategy }) => ({ game, strategy });
 
 /** The moves that can be made, of these, one after the other. */
 const possible = (game, moves, mode) => replay(game, moves, mode).slice(1).map(({ face, tree }) => face ?? tree + 1).join("");
@@ -194,7 +202,7 @@ function readAddress(hash) {
 	const moves = possible(game, said.get("moves") ?? "", mode);
 	if (moves !== (said.get("moves") ?? "")) wrong.push(["moves", said.get("moves")]);
 	return {
-		view: said.get("view") ?? "play",
+		view: said.has("rules") ? "rules" : "play",
 		game,
 		moves,
 		mode,
@@ -202,6 +210,7 @@ function readAddress(hash) {
 		dice: said.get("dice"),
 		guess: said.has("guess"),
 		strategy: said.get("strategy") ?? "max",
+		beside: said.has("beside") ? settingOf(settingIn(said.get("beside"))) : null,
 		seed: said.has("seed") ? wholeNumber(said.get("seed")) : null,
 		lang: said.get("lang"),
 		wrong: wrong.map(([name, value]) => (value ? `${name}=${value}` : name)),

@@ -13,7 +13,7 @@ function become(change) {
 	turnTo(change);
 	keeping((kept) => kept.setItem(STORE, addressOf(shown)));
 	keepAddress(putAway || change.view ? "pushState" : "replaceState");
-	goOnFrom(held, (held.closest(".row") ?? place("moves")).querySelector(":enabled"));
+	goOnFrom(held, (held.closest(".row, .buttons") ?? place("moves")).querySelector(":enabled"));
 }
 
 /** The number that all is about, and what it was before. */
@@ -105,9 +105,7 @@ function listen() {
 	place("play-these").onclick = () => become({ view: "play" });
 	onPress("views", "button", ({ value }) => become({ view: value }));
 	place("uneven").ontoggle = show;
-	place("ways").onchange = ({ target }) => become({ strategy: target.value });
-	place("sliders").oninput = ({ target }) => changeRule(target, () => Number(target.value));
-	onPress("sliders", ".row button", (button) => changeRule(button, (n) => n + Number(button.value)));
+	listenToRules();
 	onPress("editions", "button", ({ dataset }) => choose(dataset.key));
 	onPress("moves", "button", ({ dataset }) => makeMove(dataset.move));
 	onPress("orchard", ".tree", ({ dataset }) => place("moves").querySelector(`[data-move="${dataset.move}"]`)?.click());

@@ -268,12 +268,8 @@ function answer(lane) {
 }
 
 function show() {
-	const key = editionOf(shown.game) ?? "own";
-	const games = { ...EDITIONS, [key]: shown.game };
 	writeWords();
-	const nameOfGame = (one) => text("gameNow", { name: editionName(one), facts: many("steps", games[one].ravenSteps) });
-	offer(place("game-of"), withNames(Object.keys(games), nameOfGame), key);
-	place("game-of").ariaLabel = text("chooser");
+	offerEditions("game-of", shown.game);
 	place("own").checked = Boolean(shown.dice);
 	startRace(false);
 	keepAddress();

@@ -1,5 +1,9 @@
-/** Change the rules: sliders, and what each step of theirs would do to the chance. */
+/** Change the rules: sliders, what each step of theirs would do to the chance, and another setting beside this one. */
 "use strict";
+
+/** The setting that the page begins with, and those before each change, the last at the end. */
+const opened = settingOf(readAddress(location.hash || given));
+const past = [];
 
 /** A list made n long, its last number again at its end. */
 const resized = (list, n) => listOf(n, (i) => list[i] ?? list.at(-1));
@@ -19,8 +23,13 @@ function showRules() {
 	const { game } = shown;
 	const isLarge = Solver.sizeOf(game, shown.strategy) > Solver.MOST;
 	if (isLarge) say(text("tooLarge", { positions: formats.number.format(Solver.positions(game)) }));
-	place("race-these").href = `race.html${addressOf({ ...shown, view: "play", moves: "", mode: "" })}`;
-	place("race-these").hidden = inNotebook;
+	place("race-these").href = `race.html${addressOf({ ...shown, view: "play", moves: "", mode: "", beside: null })}`;
+	place("race-these").hidden = place("copy").hidden = inNotebook;
+	place("undo-rule").disabled = !past.length;
+	place("reset").disabled = isSame(shown, opened);
+	put("keep", shown.beside ? "putAway" : "keep");
+	place("two").hidden = !shown.beside;
+	offerEditions("start-from", game);
 	place("play-these").disabled = Solver.sizeOf(game, ...playersIn(shown.mode)) > Solver.MOST;
 	if (place("trees").children.length !== 2 * game.fruits.length) {
 		place("trees").innerHTML = game.fruits.map((_, tree) => row("fruits", tree) + row("colourFaces", tree)).join("");
@@ -31,8 +40,9 @@ function showRules() {
 
 /** The number that all is about, then those around it. */
 function* fillingRules(isLarge) {
-	const { game, strategy } = shown;
+	const { game, strategy, beside } = shown;
 	const here = yield* oddsOf(game, strategy);
+	if (beside) showPair(beside, (yield* oddsOf(beside.game, beside.strategy)).p, here.p);
 	const rolls = isLarge ? "" : text("rollsAll", { n: formats.tenth.format(here.rolls) });
 	showOdds(here.p, rolls);
 	if (!isLarge) say(`${text("saidChance", { chance: percent(here.p) })} ${rolls}`, false);
@@ -52,12 +62,27 @@ function* fillingButton(button, game, strategy, here) {
 	button.querySelector(".odds").innerHTML = Number.isNaN(p) ? "" : `<span>${percent(p)}</span> ${arrow(here, p)}`;
 }
 
+/** What a rule is, for one tree or for all. */
+const numbersOf = (game, rule, tree) =>
+	[rule === "trees" ? game.fruits.length : game[rule]].flat().filter((_, i) => !tree || i === Number(tree));
+
+const inWords = (numbers) => (new Set(numbers).size > 1 ? numbers.join(", ") : `${numbers[0]}`);
+
+/** Two settings side by side: their chances, and what differs. */
+function showPair(beside, before, now) {
+	const both = [beside, shown];
+	const rules = Object.keys(LIMITS).map((rule) => [text(rule), ...both.map(({ game }) => inWords(numbersOf(game, rule)))]);
+	const differing = [...rules, [capital(text("basket")), ...both.map(({ strategy }) => text(strategy))]].filter(([, a, b]) => a !== b);
+	const cells = ([name, a, b]) => `<tr><th scope="row">${name}</th><td>${a}</td><td>${b}</td></tr>`;
+	const odds = [text("chance"), `<b>${percent(before)}</b>`, `<b>${percent(now)}</b> ${arrow(before, now)}`];
+	place("pair").innerHTML = `<tr><td></td><th scope="col">${text("kept")}</th><th scope="col">${text("now")}</th></tr>${[odds, ...differing].map(cells).join("")}`;
+}
+
 function fillRow(one, game) {
 	const { rule, tree } = one.dataset;
-	const rules = { ...game, trees: game.fruits.length };
-	const numbers = [rules[rule]].flat().filter((_, i) => !tree || i === Number(tree));
+	const numbers = numbersOf(game, rule, tree);
 	one.querySelector("input").value = Math.max(...numbers);
-	one.querySelector("output").textContent = new Set(numbers).size > 1 ? numbers.join(", ") : numbers[0];
+	one.querySelector("output").textContent = inWords(numbers);
 	for (const button of one.querySelectorAll("button")) {
 		button.disabled = !isPossible(changed(game, one.dataset, (n) => n + Number(button.value)));
 	}
@@ -78,10 +103,44 @@ function row(rule, tree) {
 	);
 }
 
+const isSame = (one, other) => JSON.stringify(settingOf(one)) === JSON.stringify(settingOf(other));
+
+/** Another setting; all that a slider does until it is let go is one change. */
+function alter(change, isGoingOn = false) {
+	if (!isGoingOn) past.push(settingOf(shown));
+	become({ moves: "", seed: null, ...change });
+}
+
 /** Change the rule in whose row something was pressed or moved. */
-function changeRule(target, change) {
+function changeRule(target, change, isGoingOn) {
 	const one = target.closest(".row");
 	const game = changed(shown.game, one.dataset, change);
-	if (isPossible(game)) become({ game, moves: "", seed: null });
+	if (isPossible(game)) alter({ game }, isGoingOn);
 	else fillRow(one, shown.game);
+}
+
+/** The address of what is shown, for whoever wants to send it; where it cannot be copied it is told. */
+function copyAddress() {
+	const { href } = place("own-page");
+	const tell = () => say(href);
+	if (navigator.clipboard) navigator.clipboard.writeText(href).then(() => say(text("copied")), tell);
+	else tell();
+}
+
+let isDragged = false;
+
+function listenToRules() {
+	place("sliders").oninput = ({ target }) => {
+		if (!target.closest(".row")) return;
+		changeRule(target, () => Number(target.value), isDragged);
+		isDragged = true;
+	};
+	place("sliders").onchange = () => (isDragged = false);
+	place("start-from").onchange = ({ target }) => alter({ game: EDITIONS[target.value] ?? shown.game });
+	place("ways").onchange = ({ target }) => alter({ strategy: target.value });
+	place("undo-rule").onclick = () => alter(past.pop(), true);
+	place("reset").onclick = () => alter(opened);
+	place("keep").onclick = () => become({ beside: shown.beside ? null : settingOf(shown) });
+	place("copy").onclick = copyAddress;
+	onPress("sliders", ".row button", (button) => changeRule(button, (n) => n + Number(button.value)));
 }

@@ -29,6 +29,15 @@ function offer(list, names, chosen) {
 	list.value = chosen;
 }
 
+/** The games of the boxes, and one of one's own if that is shown. */
+function offerEditions(id, game) {
+	const key = editionOf(game) ?? "own";
+	const games = { ...EDITIONS, [key]: game };
+	const nameOfGame = (one) => text("gameNow", { name: editionName(one), facts: many("steps", games[one].ravenSteps) });
+	offer(place(id), withNames(Object.keys(games), nameOfGame), key);
+	place(id).ariaLabel = text("chooser");
+}
+
 /** These keys, each with what is made of it. */
 const withNames = (keys, name) => Object.fromEntries(keys.map((key) => [key, name(key)]));
 

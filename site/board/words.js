@@ -444,6 +444,38 @@ uneven
 	Uneven trees, a loaded die
 	Ungleiche Bäume, gezinkter Würfel
 	Arbres inégaux, dé pipé
+undoRule
+	Undo
+	Rückgängig
+	Annuler
+reset
+	Reset
+	Zurücksetzen
+	Réinitialiser
+keep
+	Keep it beside
+	Daneben stellen
+	Garder à côté
+putAway
+	Put it away
+	Weglegen
+	Retirer
+kept
+	kept
+	daneben
+	à côté
+now
+	now
+	jetzt
+	ici
+copy
+	Copy the link
+	Link kopieren
+	Copier le lien
+copied
+	The link is copied: it leads back to these rules.
+	Der Link ist kopiert: Er führt zu diesen Regeln zurück.
+	Le lien est copié : il ramène à ces règles.
 fruitOf
 	Fruit: {fruit}
 	Früchte: {fruit}

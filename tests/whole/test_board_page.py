@@ -201,7 +201,8 @@ def test_from_a_disk_too_the_address_holds_the_game(page, browser):
         ("#fruits=a&moves=1", "1", ["fruits=a"]),
         ("#fruits=0,0", "", ["fruits=0,0"]),
         ("#fruits=4,4&colourFaces=1,1,1", "", ["fruits=4,4", "colourFaces=1,1,1"]),
-        ("#moves=19r&view=odd&guess=maybe", "1", ["moves=19r", "view=odd", "guess=maybe"]),
+        ("#moves=19r&rules=odd&guess=maybe", "1", ["moves=19r", "rules=odd", "guess=maybe"]),
+        ("#beside=game:no", "", ["beside=game:no"]),
         ("#ravensteps=5", "", ["ravensteps=5"]),
         ("#%%%", "", ["%%%"]),
     ],
@@ -290,7 +291,7 @@ def test_the_raven_starts_in_front_of_its_cards_and_the_rolls_that_lose_are_coun
 
 
 def test_a_slider_shows_the_number_of_the_new_rule_and_its_neighbours(page):
-    page.goto("#view=rules&game=first-orchard-5")
+    page.goto("#rules&game=first-orchard-5")
     page.locator("#row-ravenSteps").focus()
     page.keyboard.press("ArrowRight")
     five, six, seven = (solve(Game(raven_steps=steps), "max").win_probability for steps in (5, 6, 7))
@@ -305,7 +306,7 @@ def test_a_slider_shows_the_number_of_the_new_rule_and_its_neighbours(page):
 
 
 def test_own_rules_are_played_and_kept_in_the_address(page):
-    page.goto("#view=rules")
+    page.goto("#rules")
     page.locator("#uneven summary").tap()
     page.locator(".row[data-rule=fruits][data-tree='1'] [value='1']").tap()
     page.locator(".row[data-rule=colourFaces][data-tree='2'] [value='1']").tap()
@@ -318,8 +319,81 @@ def test_own_rules_are_played_and_kept_in_the_address(page):
     expect(button(page, "3")).to_contain_text("× 2")
 
 
+def rows(page: Page) -> list[list[str]]:
+    """The table of two settings, without its heads."""
+    return [row.locator("th, td").all_inner_texts() for row in page.locator("#pair tr").all()][1:]
+
+
+def test_two_settings_stand_side_by_side_with_what_differs_and_the_address_has_both(page, browser):
+    page.goto("#rules&game=first-orchard")
+    page.locator("#keep").tap()
+    page.locator(".row[data-rule=ravenSteps] [value='1']").tap()
+    page.locator("#ways [value=min]").check()
+    before, now = solve("first-orchard", "max"), solve(Game(raven_steps=7), "min")
+    gain = 100 * (now.win_probability - before.win_probability)
+    expect(page.locator("#pair tr").nth(1)).to_contain_text(percent(now.win_probability))
+    odds, *differing = rows(page)
+    assert odds[1] == percent(before.win_probability)
+    assert f"▲ {gain:.1f}" in odds[2]
+    assert differing == [
+        ["Raven rolls to lose", "6", "7"],
+        ["Basket", "from the fullest tree", "from the emptiest tree"],
+    ]
+    other = browser.new_page(locale="en")
+    other.goto(f"{(BOARD / 'index.html').as_uri()}#{page.url.partition('#')[2]}")
+    expect(other.locator("#pair tr")).to_have_count(4)
+    assert rows(other) == [odds, *differing]
+    other.close()
+    page.locator("#keep").tap()
+    expect(page.locator("#pair")).to_be_hidden()
+
+
+def test_changes_of_the_rules_are_undone_one_by_one_or_all_at_once(page):
+    page.goto("#rules&game=orchard")
+    opened = page.url
+    undo, reset = page.locator("#undo-rule"), page.locator("#reset")
+    expect(undo).to_be_disabled()
+    expect(reset).to_be_disabled()
+    page.locator(".row[data-rule=basketFaces] [value='1']").tap()
+    once = page.url
+    page.evaluate(DRAG)  # over three numbers
+    page.locator("#ways [value=random]").check()
+    page.locator("#start-from").select_option("first-orchard")
+    for _ in range(3):
+        undo.tap()
+    assert page.url == once
+    undo.tap()
+    assert page.url == opened
+    expect(undo).to_be_disabled()
+    page.locator("#start-from").select_option("first-orchard-5")
+    reset.tap()
+    assert page.url == opened
+    undo.tap()
+    assert page.url.endswith("#rules&game=first-orchard-5")
+
+
+DRAG = """() => {
+    const slider = place("row-ravenSteps");
+    for (const n of [10, 11, 12]) {
+        slider.value = n;
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    slider.dispatchEvent(new Event("change", { bubbles: true }));
+}"""
+
+
+def test_the_link_that_is_copied_leads_back_to_the_rules(page):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("#rules")
+    page.locator(".row[data-rule=trees] [value='1']").tap()
+    page.locator("#copy").tap()
+    expect(page.locator("#live")).to_contain_text("The link is copied")
+    assert page.evaluate("navigator.clipboard.readText()") == page.url
+    assert "#rules&fruits=4,4,4,4,4&" in page.url
+
+
 def test_the_rules_lead_to_a_race_by_them_and_back(page):
-    page.goto("#view=rules&lang=de&ravenSteps=3&colourFaces=1,1,2,1&moves=1")
+    page.goto("#rules&lang=de&ravenSteps=3&colourFaces=1,1,2,1&moves=1")
     page.locator("#race-these").tap()
     page.wait_for_url("**/race.html#*")
     expect(page.locator("html")).to_have_attribute("lang", "de")

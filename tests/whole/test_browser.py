@@ -59,6 +59,12 @@ def test_whoever_runs_the_first_cell_can_play_a_whole_game(board):
     expect(board.locator("#end-head")).to_have_text("We win!")
 
 
+def test_its_frame_is_as_high_as_what_it_shows(board):
+    for opened in ("#to-rules", "#uneven summary"):
+        press(board.locator(opened))
+        board.wait_for_function("document.documentElement.scrollHeight === innerHeight")
+
+
 def test_the_board_cannot_reach_jupyterlab(board):
     for place in ("parent.document", "parent.jupyterapp", "top.location.href", "localStorage", "document.cookie"):
         refused = f"() => {{ try {{ {place}.length; return false; }} catch (error) {{ return error.name; }} }}"

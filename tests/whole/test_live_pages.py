@@ -31,7 +31,8 @@ PLACES = {  # addresses of each page, and what is done there
         ("fruits=4,4,4,4,4&ravenSteps=20&moves=12rr1b", ""),
         (SIX_TREES, ""),
         (TOO_LARGE, ""),
-        ("view=rules", ""),
+        ("rules", ""),
+        ("rules&game=orchard&beside=game:first-orchard-5;strategy:min", ""),
         ("mode=order&moves=1b12", ""),
         ("mode=bowl&moves=1b", ""),
     ],
@@ -184,6 +185,22 @@ def test_in_a_notebook_the_sweep_and_the_race_run_in_such_a_frame(page, shown, r
     assert data.keys() == {"text/html", "image/png"}
     assert data["text/html"] == shown.frame
     assert known["image/png"][shown.page] == shown.address
+
+
+@pytest.mark.parametrize(
+    ("shown", "opens"),
+    [(board("orchard"), "#to-rules"), (race("orchard"), "#exact"), (sweep(), "#one")],
+    ids=["board", "race", "sweep"],
+)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_in_a_notebook_a_frame_is_as_high_as_what_it_shows(page, shown, opens, width):
+    page.set_viewport_size({"width": width, "height": 844})
+    frame = framed(page, shown.frame)
+    for opened in (opens, "#uneven summary"):
+        if frame.locator(opened).count():
+            frame.locator(opened).click()
+        frame.wait_for_function("document.documentElement.scrollHeight === innerHeight")
+        assert frame.evaluate("document.body.offsetHeight") == frame.evaluate("innerHeight")
 
 
 TOO_WIDE = Game((21, 1))
