@@ -166,7 +166,23 @@ def respond(given: argparse.Namespace) -> None:
     lines, found = given.answer(given)
     as_json = getattr(given, "json", False)
     answer = json.dumps(facts | found, default=str) if as_json else "\n".join(lines)  # fractions as text
-    print(answer, flush=True)
+    print(legible(answer, sys.stdout.encoding), flush=True)
+
+
+def legible(text: str, encoding: str) -> str:
+    """A text in the signs that a terminal has: an x for a ×, a question mark for others that it lacks."""
+    lacks_times = "?" in "×".encode(encoding, "replace").decode(encoding)
+    return (text.replace("×", "x") if lacks_times else text).encode(encoding, "replace").decode(encoding)
+
+
+OPTIONS = {"rng": "--seed", "seed": "--seed", "games": "--games", "strategy": "--strategy"}
+
+
+def refusal(error: Exception) -> str:
+    """An error in the words of the command line, where another argument than these is a rule of the game."""
+    argument = getattr(error, "argument", "")
+    named = argument if argument in ARGUMENTS else OPTIONS.get(argument, "game")
+    return str(error).replace(argument, named, 1) if argument else str(error)
 
 
 def say(words: object) -> None:
@@ -180,7 +196,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         respond(given)
     except (ValueError, TypeError) as error:
-        say(error)
+        say(refusal(error))
         return 2
     except KeyboardInterrupt:
         say("stopped")

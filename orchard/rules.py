@@ -14,6 +14,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import wraps
 from itertools import combinations_with_replacement
 from math import comb
 from operator import index
@@ -127,6 +128,22 @@ EDITIONS = {
     "orchard-10": Game.uniform(trees=4, fruits=10, raven_steps=10, basket_picks=2),
     "two-by-two": Game.uniform(trees=2, fruits=2, raven_steps=2, basket_picks=2),
 }
+
+
+def _hint_at_uniform(init):
+    """The constructor, which says where so many trees alike are made."""
+
+    @wraps(init)
+    def checked_init(self, *rules, **named):
+        if "trees" in named:
+            raise wrong_type("trees", "be given to Game.uniform, as Game has the fruit on each tree", named["trees"])
+        init(self, *rules, **named)
+
+    return checked_init
+
+
+Game.__init__ = _hint_at_uniform(Game.__init__)
+
 RULES = {  # what each is called in a word
     "raven": "raven_steps",
     "picks": "basket_picks",
@@ -201,7 +218,12 @@ def state_of(game: Game | str, position: str) -> State:
         raise wrong_type("position", f"be a word such as {EXAMPLES['position']}", position)
     game = game_of(game)
     head, rules = _read("position", position, ["raven"])
-    return checked_live_state(game, _numbers("position", head, head), rules.get("raven_steps", game.raven_steps))
+    fruits, raven_steps = _numbers("position", head, head), rules.get("raven_steps", game.raven_steps)
+    try:
+        return checked_live_state(game, fruits, raven_steps)
+    except ValueError as error:
+        why = str(error).replace("raven_steps", "raven", 1)
+        raise wrong_value("position", f"be one in which this game goes on ({why})", position) from None
 
 
 def _read(argument: str, word: str, names: Collection[str]) -> tuple[str, dict[str, int | tuple[int, ...]]]:

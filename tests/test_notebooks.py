@@ -9,6 +9,7 @@ import fold
 import nbformat
 import pytest
 from document import PICTURES, code_cells
+from nbconvert import ScriptExporter
 from nbformat import NotebookNode
 from parameters import has_tag, parameters
 from shown import holding
@@ -116,6 +117,12 @@ def test_what_is_committed_is_saved_by_a_notebook():
 
 
 # --- outputs ---
+
+
+@pages
+def test_its_code_is_a_script_of_python(name: str):
+    _, told = ScriptExporter().from_notebook_node(PAGES[name])
+    assert told["output_extension"] == ".py"
 
 
 @pages

@@ -76,6 +76,19 @@ def test_a_name_that_is_a_path_is_refused(folder, name):
     assert not folder.exists()
 
 
+def test_where_nothing_can_be_written_the_remedy_is_told_and_works(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("in the place of a folder")
+    monkeypatch.setenv("ORCHARD_OUTPUT", str(tmp_path / "file" / "out"))
+    with pytest.raises(
+        output.RefusedError, match="is not writable: name another folder, `%env ORCHARD_OUTPUT=~/orchard`"
+    ):
+        output.save_table(pd.DataFrame(), "9-table")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("ORCHARD_OUTPUT", "~/orchard")
+    output.save_table(pd.DataFrame(), "9-table")
+    assert (tmp_path / "orchard/data/results/9-table.csv").exists()
+
+
 def test_a_bar_counts_games_where_somebody_watches(monkeypatch, capsys):
     monkeypatch.delenv("ORCHARD_OUTPUT", raising=False)
     with output.progress_bar(10) as bar:

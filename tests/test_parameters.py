@@ -138,6 +138,13 @@ def test_a_refusal_names_every_value_and_shows_no_calls_in_a_notebook():
 # --- the cells of a running notebook ---
 
 
+def test_before_anything_is_computed_a_page_says_that_it_can_save_nothing(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("in the place of a folder")
+    monkeypatch.setenv("ORCHARD_OUTPUT", str(tmp_path / "file" / "out"))
+    with pytest.raises(RefusedError, match="not writable"):
+        check_parameters(notebook())
+
+
 def test_the_cell_counts_as_it_was_run_last():
     names = notebook("%time x = 1", CELL.replace("100 to", "5 to"), games=7)
     check_parameters(names)

@@ -5,6 +5,7 @@ import math
 import os
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from orchard.arguments import shown
@@ -24,13 +25,19 @@ def output_folder() -> Path:
     """Where results go: the folder in ORCHARD_OUTPUT, which `make` names, else `build/interactive` of this repository.
 
     So a notebook run by hand never touches the committed results. A package without its repository writes to
-    `orchard-output` in the current folder.
+    `orchard-output` in the current folder. RefusedError if nothing can be written there.
     """
     if named := os.environ.get("ORCHARD_OUTPUT"):
-        return Path(named)
-    if (CHECKOUT / "pyproject.toml").is_file():
-        return CHECKOUT / "build" / "interactive"
-    return Path.cwd() / "orchard-output"
+        folder = Path(named).expanduser()
+    elif (CHECKOUT / "pyproject.toml").is_file():
+        folder = CHECKOUT / "build" / "interactive"
+    else:
+        folder = Path.cwd() / "orchard-output"
+    with suppress(OSError):  # whatever it is
+        folder.mkdir(parents=True, exist_ok=True)
+    if not os.access(folder, os.W_OK):
+        raise RefusedError(f"{folder} is not writable: name another folder, `%env ORCHARD_OUTPUT=~/orchard` in a cell")
+    return folder
 
 
 def save_table(table, name: str, subtracted: Mapping[str, float] | None = None) -> None:

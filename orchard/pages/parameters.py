@@ -10,7 +10,7 @@ import re
 from collections.abc import MutableMapping
 from dataclasses import dataclass
 
-from orchard.pages.output import CHECKOUT, RefusedError
+from orchard.pages.output import CHECKOUT, RefusedError, output_folder
 from orchard.rules import game_of
 from orchard.strategies import checked_strategy, players_of
 
@@ -103,6 +103,7 @@ def check_parameters(notebook: MutableMapping[str, object], page: str = "") -> N
             notebook[name] = checked(parameter, notebook[name])
         except RefusedError as error:
             refused.append(str(error))
+    output_folder()  # which refuses one that nothing can be written to, before anything is computed
     if refused:
         raise RefusedError("; ".join(refused))
     before = {name: _said(_literal(value)) for name, value in committed_values(page).items()}

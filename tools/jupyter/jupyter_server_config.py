@@ -5,7 +5,7 @@ Without that every notebook that was opened would differ from the committed one 
 
 COMMITTED = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
-    "language_info": {"name": "python"},  # without the version, which is that of whoever executes
+    "language_info": {"name": "python", "file_extension": ".py"},  # and no version, which is that of whoever executes
 }
 
 

@@ -72,7 +72,7 @@ def prepared(notebook: NotebookNode, values: Mapping[str, object]) -> NotebookNo
             part.metadata.pop(trace, None)
         if part.get("cell_type") == "code":
             part.update(outputs=[], execution_count=None)
-    result.metadata["language_info"] = {"name": "python"}
+    result.metadata["language_info"] = {"name": "python", "file_extension": ".py"}
     if values:
         source = "\n".join(["# Parameters", *(f"{name} = {value!r}" for name, value in values.items())])
         cell = nbformat.v4.new_code_cell(source, id=INJECTED, metadata={"tags": [INJECTED]})
