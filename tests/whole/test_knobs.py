@@ -1,13 +1,18 @@
-"""Every value that a page allows runs to its end: those that are written somewhere, and some that are drawn."""
+"""Every value that a page allows runs to its end, without a warning, and to pictures that can be read.
+
+Those that are written somewhere, and some that are drawn.
+"""
 
 import os
 
 import numpy as np
 import pytest
+from added import added
 from pages import PAGES, PageError, a_draw, is_size, known, run, values, written
 from parameters import overrides
 
 from orchard.pages.parameters import RefusedError
+from orchard.pages.studies import printed
 
 RUNS = int(os.environ.get("ORCHARD_RUNS", "0"))  # of a page; 0: with every value, and some draws of all together
 DRAWS = 0 if RUNS else 3
@@ -52,6 +57,12 @@ def run_with_any(page: str, name: str, value: object, rng: np.random.Generator) 
 @pytest.mark.parametrize(("page", "settings"), written())
 def test_what_a_text_tells_to_try_runs(page: str, settings: str):
     run(page, overrides(known(page), settings, quick=False))
+
+
+def test_rows_that_anybody_adds_do_not_stop_the_page_of_verdicts(monkeypatch: pytest.MonkeyPatch):
+    rows = added(printed.published())
+    monkeypatch.setattr(printed, "published", lambda: rows)
+    run("printed", {}, then='assert claims.verdict.value_counts()[["cut off", "wrong"]].tolist() == [2, 4]')
 
 
 @pages

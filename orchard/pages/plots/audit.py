@@ -12,8 +12,9 @@ from orchard.pages.plots.charts import MIDDLE, label
 # The name of each verdict, its colour (blue if right), and its sign for those who see no colours.
 VERDICT_COLOURS = {
     "agrees": ("right, digit for digit", "#0072B2", ""),
-    "within 3 standard errors": ("played, as near as luck allows", "#56B4E9", ""),
+    "within chance": ("played, as near as luck allows", "#56B4E9", ""),
     "agrees as a float": ("off in the sixteenth digit (…)", "#009E73", "…"),
+    "cut off": ("digits cut off, not rounded (–)", "#CC79A7", "–"),
     "misrounded": ("off in the last digit (≈)", "#E69F00", "≈"),
     "wrong": ("wrong (×)", "#B2182B", "×"),
     "not settled": ("not settled (?)", "#999999", "?"),
@@ -23,7 +24,7 @@ VERDICT_COLOURS = {
 def plot_verdicts(ax: Axes, claims: pd.DataFrame) -> Axes:
     """A row for each source, and in it a tile for each claim in the colour and with the sign of its verdict."""
     simulated = claims.verdict.eq("agrees") & claims.kind.ne("exact")
-    claims = claims.assign(verdict=claims.verdict.mask(simulated, "within 3 standard errors"))
+    claims = claims.assign(verdict=claims.verdict.mask(simulated, "within chance"))
     sources = claims.source.drop_duplicates()
     for row, source in enumerate(sources):
         group = claims[claims.source == source]
@@ -50,15 +51,15 @@ def _count_colours(ax: Axes, claims: pd.DataFrame) -> None:
 
 def plot_luck(ax: Axes, z: pd.Series) -> Axes:
     """A dot for each simulation by how many standard errors it is off, and the curve of pure chance."""
-    width = 0.5
-    edges = np.arange(-3, 3.1, width)
+    width, far = 0.5, max(3, np.ceil(z.abs().max()))
+    edges = np.arange(-far, far + 0.1, width)
     place = np.digitize(z, edges) - 1
     height = pd.Series(place).groupby(place).cumcount() + 0.5
-    ax.plot(edges[place] + width / 2, height, "o", color=VERDICT_COLOURS["within 3 standard errors"][1], markersize=15)
-    x = np.linspace(-3.5, 3.5, 200)
+    ax.plot(edges[place] + width / 2, height, "o", color=VERDICT_COLOURS["within chance"][1], markersize=15)
+    x = np.linspace(-far - width, far + width, 200)
     ax.plot(x, len(z) * width * stats.norm.pdf(x), color=EXACT, linewidth=1.5)
     label(ax, "pure chance", (0.9, len(z) * width * stats.norm.pdf(0.9)), (10, 6), weight="normal")
-    ax.set(xlabel="printed less exact, in standard errors", ylabel="simulations", xlim=(-3.5, 3.5))
+    ax.set(xlabel="printed less exact, in standard errors", ylabel="simulations", xlim=x[[0, -1]])
     ax.set_ylim(0, max(height.max() + 1, 7))
     ax.grid(visible=False)
     return ax

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
-from math import nan, prod, sqrt, ulp
+from math import isnan, nan, prod, sqrt, ulp
 from typing import NamedTuple
 
+import numpy as np
 import pandas as pd
 
 from orchard.arguments import look_up
-from orchard.markov import absorbing_chain
+from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.pages.studies.printed import replayed
 from orchard.pages.studies.printed.sources import COLUMNS, game_of
 from orchard.rules import Game
@@ -18,12 +19,16 @@ from orchard.solver import solve
 from orchard.statistics import z_value
 from orchard.strategies import Strategy, checked_players
 
+FALSE_ALARMS = 0.001  # how often among honest simulations any is called wrong
+BY_CHANCE = ("simulated", "observed")
+
 
 class Verdict(NamedTuple):
     """What there is to say of one printed number.
 
-    `exact`: computed again. `unit`: one of its last digit, 0 for a fraction. `off_units`: printed less exact in units.
-    `error`: its standard error if chance decided it. `z`: how many of these, rounding included, it is off.
+    `exact`: computed again, nan where the source does not say enough. `unit`: one of its last digit, 0 for a fraction.
+    `off_units`: printed less exact in units. `error`: its standard error if chance decided it. `z`: how many of these,
+    rounding included, it is off; nan where rounding outweighs chance.
     """
 
     exact: float
@@ -34,63 +39,82 @@ class Verdict(NamedTuple):
     verdict: str
 
 
+class Compared(NamedTuple):
+    """A printed number and the same computed again, which may be a fraction."""
+
+    exact: float | Fraction
+    off: float | Fraction
+    unit: Fraction
+    error: float
+
+
 def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
     """The rows of `published` with the fields of a `Verdict`, and `claim`: whether a row claims a chance of winning.
 
-    A number that chance decided is `within 3 standard errors` or `wrong`, unless rounding outweighs chance. Any other
-    `agrees` if it is the exact one rounded. An exact probability `agrees as a float` if it is off by a float's last
-    place at most, and is `misrounded` if off by less than a unit. All else is `wrong`, or `not settled` where the
-    source does not say what it counts. ValueError for rows that are not what their columns say.
+    A number that chance decided is `within chance`, rounded, if it is off by `allowed_errors` for as many such rows at
+    most. Any other `agrees` if it is the exact one rounded, `agrees as a float` if it is off by a float's last place
+    at most. Either is `cut off` where that explains it. An exact number is `misrounded` if off by less than a unit.
+    All else is `wrong`, or `not settled` where the source does not say what it counts, or how many games it played.
+    ValueError for rows that are not what their columns say.
     """
     if missing := set(COLUMNS.split()) - set(rows):
         raise ValueError(f"rows must have the columns {COLUMNS}; missing: {', '.join(sorted(missing))}")
-    key = ["source", "locator", "fruits", "strategy"]
+    key = ["source", "locator", "fruits", "raven_steps", "basket_picks", "strategy"]
     estimates = rows[rows.kind.eq("simulated") & rows.quantity.eq("win_probability")].drop_duplicates(key)
     estimates = estimates[[*key, "printed"]].rename(columns={"printed": "estimate"})
     joined = rows.merge(estimates, "left", key).fillna({"estimate": ""}).set_index(rows.index)
-    found = pd.DataFrame([_named_verdict(row) for row in joined.itertuples()], rows.index, Verdict._fields)
+    compared = [named_comparison(row) for row in joined.itertuples()]
+    errors = allowed_errors(sum(each.error > 0 for each in compared))
+    found = [verdict(row, each, errors) for row, each in zip(joined.itertuples(), compared, strict=True)]
     claim = rows.quantity.eq("win_probability") & rows.kind.ne("observed") & rows.repeats.eq("")
-    return pd.concat([rows, found, claim.rename("claim")], axis=1)
+    return pd.concat([rows, pd.DataFrame(found, rows.index, Verdict._fields), claim.rename("claim")], axis=1)
 
 
-def _named_verdict(row) -> Verdict:
+def allowed_errors(numbers: int) -> float:
+    """How many standard errors each of so many simulated numbers may be off.
+
+    If all are honest, one of them is off by more in at most one table of a thousand. However they hang together: Šidák
+    (1967), "Rectangular confidence regions for the means of multivariate normal distributions".
+    """
+    return z_value((1 - FALSE_ALARMS) ** (1 / max(1, numbers)))
+
+
+def named_comparison(row) -> Compared:
+    """A row, which has the `estimate` that an interval is about, beside what is computed again."""
     try:
-        return verdict(row)
+        game = game_of(row) if row.fruits else None
+        exact, printed = look_up("quantity", row.quantity, RECOMPUTED)(game, row), Fraction(row.printed)
+        off = nan if isnan(exact) else printed - Fraction(exact)
+        return Compared(exact, off, unit(row.printed), sampling_error(game, row, exact))
     except (ValueError, TypeError, AttributeError, ArithmeticError) as error:
         said = str(error) or type(error).__name__
         raise ValueError(f"row {row.Index!r} must be what its columns say: {said}") from error
 
 
-def verdict(row) -> Verdict:
-    """The verdict on a row with the `estimate` that an interval is about."""
-    game = game_of(row) if row.fruits else None
-    exact = look_up("quantity", row.quantity, RECOMPUTED)(game, row)
-    last, off = unit(row.printed), Fraction(row.printed) - Fraction(exact)
-    error, rounding = sampling_error(game, row, exact), float(last) / sqrt(12)
-    if error > rounding:
-        z = float(off) / sqrt(error**2 + rounding**2)
-        said = "within 3 standard errors" if abs(z) <= 3 else "wrong"
-    else:
-        z = nan
-        said = agreement(row, exact)
-    off_units = float(off / (last or 1))
+def verdict(row, it: Compared, errors: float) -> Verdict:
+    """The verdict on a row, if chance may move a number by so many standard errors."""
+    rounding = float(it.unit) / sqrt(12)
+    z = float(it.off) / sqrt(it.error**2 + rounding**2) if it.error > rounding else nan
+    off_units = float(it.off / (it.unit or 1))
     # Beyond these digits machines differ in what is no fraction.
-    return Verdict(float(exact), float(last), round(off_units, 6), round(error, 15), round(z, 6), said)
+    numbers = round(off_units, 6), round(it.error, 15), round(z, 6)
+    return Verdict(float(it.exact), float(it.unit), *numbers, agreement(row, it, errors))
 
 
-def agreement(row, exact: float | Fraction) -> str:
-    """What there is to say of a number that chance did not decide."""
-    last, off = unit(row.printed), Fraction(row.printed) - Fraction(exact)
+def agreement(row, it: Compared, errors: float) -> str:
+    """What there is to say of a number, in a word or some."""
     low, high = tolerance(row)
-    if low * last <= off <= high * last:
-        return "agrees"
-    if row.quantity.endswith("paths") or (row.kind == "simulated" and not row.games):
+    slack = errors * it.error
+    if low * it.unit - slack <= it.off <= high * it.unit + slack:
+        return "within chance" if it.error else "agrees"
+    by_unknown_chance = row.kind in BY_CHANCE and not (row.games and row.quantity in VARIANCES)
+    if isnan(it.off) or by_unknown_chance or row.quantity.endswith("paths"):
         return "not settled"
-    if row.quantity != "win_probability" or row.kind != "exact":
-        return "wrong"
-    if abs(off) <= ulp(float(exact)):
+    if row.kind == "exact" and abs(it.off) <= ulp(float(it.exact)):
         return "agrees as a float"
-    return "misrounded" if abs(off) < last else "wrong"
+    if row.kind != "bound" and -it.unit - slack < it.off < 0:
+        return "cut off"
+    return "misrounded" if row.kind == "exact" and abs(it.off) < it.unit else "wrong"
 
 
 def tolerance(row) -> tuple[Fraction, Fraction]:
@@ -108,12 +132,12 @@ def unit(printed: str) -> Fraction:
 
 
 def sampling_error(game: Game | None, row, exact: float | Fraction) -> float:
-    """The standard error of a number that chance decided, 0 for others."""
+    """The standard error of a number that chance decided, 0 for others and where nobody says how many games it took."""
     if row.kind == "frozen draw":
         return _frozen_error(game, float(exact))
-    if row.quantity == "win_probability" and row.kind in ("simulated", "observed") and row.games:
+    if row.kind in BY_CHANCE and row.games and row.quantity in VARIANCES:
         games = int(row.games.removeprefix("<"))  # <1000000 stands for a source that says "thousands"
-        return sqrt(exact * (1 - exact) / games)
+        return sqrt(VARIANCES[row.quantity](game, row, exact) / games)
     return 0.0
 
 
@@ -124,16 +148,44 @@ def _frozen_error(game: Game, exact: float) -> float:
     return sqrt(((draws - exact) ** 2).mean())
 
 
+def variance_of_sd(chain: AbsorbingChain) -> float:
+    """The variance of the standard deviation of so many lengths, times their number: (m4 - s^4) / 4 s^2."""
+    variance = float(chain.variance_of_rolls()[0])
+    mean = float(chain.expected_rolls()[0])
+    law = chain.roll_distribution(int(mean + 60 * sqrt(variance)) + 1).sum(axis=0)
+    fourth = law @ (np.arange(len(law)) - mean) ** 4
+    return (fourth - variance**2) / (4 * variance) if variance else 0.0
+
+
+# What is simulated, and the variance of what one game tells of it.
+VARIANCES: dict[str, Callable] = {
+    "win_probability": lambda game, row, p: p * (1 - p),
+    "p_loss_in_9_rolls": lambda game, row, p: p * (1 - p),
+    "one_over_p_win_in_20_rolls": lambda game, row, x: x**2 * (x - 1),
+    "mean_rolls": lambda game, row, mean: _chain_of(game, row).variance_of_rolls()[0],
+    "sd_rolls": lambda game, row, sd: variance_of_sd(_chain_of(game, row)),
+}
+
+
 # --- the numbers, computed again ---
 
 
 def odds_again(game: Game, row) -> float | Fraction:
-    """By the strategy of the row; several of them, between slashes, take turns."""
-    # A household plays as it likes; its author asks whether the best strategy does as badly by chance.
-    names = row.strategy.replace("household", "max").split(" / ")
+    """By the strategy of the row."""
+    names = _names(row)
     if set(names) <= set(replayed.QUEUES):
         return _planned(game, tuple(replayed.QUEUES[name] for name in names))
     return _solved(game, checked_players(names))
+
+
+def _names(row) -> list[str]:
+    """Of the strategies of a row, which take turns; they stand between slashes."""
+    # A household plays as it likes; its author asks whether the best strategy does as badly by chance.
+    return row.strategy.replace("household", "max").split(" / ")
+
+
+def _chain_of(game: Game, row) -> AbsorbingChain:
+    return _chain(game, checked_players(_names(row)))
 
 
 @lru_cache(maxsize=1024)
@@ -147,28 +199,28 @@ _chain = lru_cache(absorbing_chain)
 
 
 def error_of_estimate(row) -> float:
-    """Of the estimate printed beside it, or the largest there is."""
+    """Of the estimate printed beside it, or the largest there is; nan if nobody says how many games it took."""
     rate = float(row.estimate or 0.5)
-    return sqrt(rate * (1 - rate) / int(row.games))
+    return sqrt(rate * (1 - rate) / int(row.games)) if row.games else nan
 
 
-def half_width(row, level: float) -> float:
-    """Half the width of the interval about the estimate."""
-    return z_value(level) * error_of_estimate(row)
+def end_of_interval(row, side: int) -> float:
+    """The end below (-1) or above (1) the estimate, nan without one."""
+    return float(row.estimate or nan) + side * z_value(0.99) * error_of_estimate(row)
 
 
 RECOMPUTED: dict[str, Callable] = {
     "win_probability": odds_again,
     "standard_error": lambda game, row: error_of_estimate(row),
-    "ci99_lower": lambda game, row: float(row.estimate) - half_width(row, 0.99),
-    "ci99_upper": lambda game, row: float(row.estimate) + half_width(row, 0.99),
-    "ci95_width": lambda game, row: 2 * half_width(row, 0.95),
+    "ci99_lower": lambda game, row: end_of_interval(row, -1),
+    "ci99_upper": lambda game, row: end_of_interval(row, 1),
+    "ci95_width": lambda game, row: 2 * z_value(0.95) * error_of_estimate(row),
     "final_states": lambda game, row: game.raven_steps + prod(f + 1 for f in game.fruits) - 1,
     "p_loss_in_9_rolls": lambda game, row: Fraction(game.raven_faces, game.faces) ** 9,
     "shortest_win_rolls": lambda game, row: -(-sum(game.fruits) // game.basket_picks),
     "one_over_p_win_in_20_rolls": lambda game, row: Fraction(game.faces, game.basket_faces) ** 20,
-    "mean_rolls": lambda game, row: _chain(game, row.strategy).expected_rolls()[0],
-    "sd_rolls": lambda game, row: sqrt(_chain(game, row.strategy).variance_of_rolls()[0]),
+    "mean_rolls": lambda game, row: _chain_of(game, row).expected_rolls()[0],
+    "sd_rolls": lambda game, row: sqrt(_chain_of(game, row).variance_of_rolls()[0]),
     "paths": lambda game, row: sum(_paths(game, row.strategy)),
     "winning_paths": lambda game, row: _paths(game, row.strategy)[0],
 }
