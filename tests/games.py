@@ -28,7 +28,7 @@ def _by_picks(game, fruits, raven_steps, picks_left):
 
 def _by_whim(game, fruits, raven_steps, picks_left):
     """Any tree, but a third of all positions it declines, at the first pick or at a later one."""
-    whim = (fruits.sum(axis=-1) + raven_steps + 2 * np.asarray(picks_left)) % 3
+    whim = (fruits.sum(axis=-1) + raven_steps + np.asarray(picks_left)) % 3
     return (fruits > 0) * np.minimum(1, whim)[..., None]
 
 
