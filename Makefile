@@ -10,6 +10,7 @@
 ## make check     make test, then the parts below, and whether all that leaves every file as it was;
 ##                ALSO=proofs: that part, too
 ## make lint        check style and format
+## make lower       make test, with the oldest Python and the oldest versions that pyproject.toml allows
 ## make whole       runner, command line, browser, wheel and exercises, as a user meets them
 ## make site        the notebooks as a website, into build/site, and a check of it
 ## make verify      hold random games, in fractions, to the model checker Storm (Linux only); GAMES=300 SEED=1
@@ -17,7 +18,7 @@
 ## make portable  execute all committed notebooks again under the newest other Python, in a clone, and compare
 ## make bench     time what is computed beside what others made, into build/benchmark.csv
 ## make environments  set up everything that make check needs; each target also does so for itself
-## make lock      refresh the three locks (requirements.lock, also in site and tools) from pyproject.toml (needs uv)
+## make lock      refresh the four locks (requirements.lock, also in site and tools; tests/lower.lock) from pyproject.toml (needs uv)
 ## make clean     remove .venv, build and caches; nothing that is committed
 ##
 ## The first of them sets up .venv, once, with PYTHON=python3 (3.11 to 3.14).
@@ -26,7 +27,7 @@ PYTHON ?= python3
 UV ?= uv
 
 .DELETE_ON_ERROR:
-.PHONY: help figures test lab check lint whole site verify proofs portable bench environments lock clean
+.PHONY: help figures test lab check lint lower whole site verify proofs portable bench environments lock clean
 
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
@@ -85,11 +86,18 @@ needs_fitting = PYTHON=$(PYTHON) is no Python 3.11 to 3.14 ("$(found)"); install
 needs_venv = PYTHON=$(PYTHON) lacks the modules venv and ensurepip; install them, on Debian and Ubuntu: apt install python3-venv
 check_python = $(if $(call runs,$(fitting)),$(if $(call runs,$(complete)),,$(error $(needs_venv))),$(error $(needs_fitting)))
 
+# The lower bounds have wheels for no newer Python.
+given := $(PYTHON)
+is_oldest := import sys; sys.exit(sys.version_info[:2] != (3, 11))
+oldest = $(firstword $(foreach each,$(given) python3.11,$(shell $(each) -c '$(is_oldest)' >/dev/null 2>&1 && echo $(each))))
+build/lower-venv/locked: override PYTHON = $(oldest)
+
 .venv/locked: requirements.lock
+build/lower-venv/locked: tests/lower.lock
 build/site-venv/locked: site/requirements.lock
 build/peers-venv/locked: tools/requirements.lock
 # Without compiling all that nobody imports it takes half as long.
-.venv/locked build/site-venv/locked build/peers-venv/locked:
+.venv/locked build/lower-venv/locked build/site-venv/locked build/peers-venv/locked:
 	$(check_python)@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
 	@rm -rf $(@D)
 	$(PYTHON) -m venv $(@D)
@@ -115,18 +123,23 @@ tree = git status --short --untracked-files=all; git diff HEAD | git hash-object
 check:
 	@mkdir -p build
 	@{ $(tree); } >build/tree-before
-	@for part in test lint figures whole; do $(MAKE) --no-print-directory $$part || exit; done # each on all cores
+	@for part in test lint lower figures whole; do $(MAKE) --no-print-directory $$part || exit; done # each on all cores
 	@$(MAKE) --no-print-directory $(beside) site $(storm) $(ALSO) GAMES=$(or $(GAMES),40)
 	@{ $(tree); } >build/tree-after
 	@diff build/tree-before build/tree-after || { echo "make check changed files: what make figures writes was not up to date"; exit 1; }
 
 environments:
-	@$(MAKE) --no-print-directory -j2 .venv/locked build/site-venv/locked $(if $(storm),build/peers-venv/locked)
+	@$(MAKE) --no-print-directory -j2 .venv/locked build/site-venv/locked $(if $(oldest),build/lower-venv/locked) $(if $(storm),build/peers-venv/locked)
 	@$(MAKE) --no-print-directory $(READY) $(if $(storm),$(PEERS_READY)) # each of these writes into this folder
 
 lint: $(READY)
 	$(VENV_PYTHON) -m ruff check .
 	$(VENV_PYTHON) -m ruff format --check .
+
+# What is committed was computed by newer versions; and of what old ones do, other libraries may warn.
+lower:
+	@$(if $(oldest),$(MAKE) --no-print-directory build/lower-venv/locked,echo "left out, for want of a Python 3.11: make lower")
+	$(if $(oldest),build/lower-venv/bin/python -m pytest -n auto --dist loadfile -W default::DeprecationWarning --ignore tests/committed)
 
 ALONE := tests/whole/test_exercises.py tests/whole/test_knobs.py
 whole: $(READY) # a file's tests stay on one core, for they share a server or a build; those of ALONE share nothing
@@ -166,6 +179,7 @@ project := pyproject.toml --extra notebooks --extra dev
 lock:
 	$(if $(shell $(UV) --version 2>/dev/null),,$(error UV=$(UV) is not there; install uv, or name it: make lock UV=path/to/uv))
 	$(UV) pip compile $(project) --extra dask $(compile) -o requirements.lock
+	$(UV) pip compile $(project) $(compile) --resolution lowest-direct -o tests/lower.lock
 	$(UV) pip compile --group site -c requirements.lock $(compile) -o site/requirements.lock
 	$(UV) pip compile $(project) --extra verify --group bench -c requirements.lock $(compile) -o tools/requirements.lock
 

@@ -52,10 +52,10 @@ def look_up(argument: str, name: str, table: Mapping, otherwise: str = ""):
 def whole_number(argument: str, value, least: int, most: int | None = None) -> int:
     """`value` as an int, `least` to `most`; TypeError for anything that is no whole number, booleans among them."""
     try:
-        number = index(value)
+        number = None if isinstance(value, bool | np.bool_) else index(value)
     except TypeError:
         number = None
-    if number is None or isinstance(value, bool):
+    if number is None:
         raise wrong_type(argument, "be a whole number", value)
     if number < least:
         raise wrong_value(argument, f"be at least {least}", number)

@@ -185,6 +185,7 @@ def _matrix(ways: Ways, wasted_rolls: bool) -> csr_array | np.ndarray:
         return P
     from scipy.sparse import csr_array
 
+    origin, target = origin.astype(np.int32), target.astype(np.int32)  # some versions of SciPy solve with no others
     return csr_array((chance, (origin, target)), shape=(n + 2, n + 2))
 
 

@@ -81,7 +81,7 @@ def test_the_strategy_of_a_solution_reaches_its_values(game, strategy):
 def test_the_strategy_of_a_solution_is_for_its_game_alone():
     best = solve(FIRST_ORCHARD, "optimal").strategy
     assert best.name == "optimal"
-    with pytest.raises(ValueError, match=r"^strategy must be one for this game, not for Game"):
+    with pytest.raises(ValueError, match=r"^strategy must be one for this game, not for first-orchard, got Game"):
         solve(ORCHARD, best)
 
 

@@ -6,6 +6,7 @@ import tomllib
 import pytest
 import yaml
 from packaging.requirements import Requirement
+from packaging.version import Version
 from processes import ROOT
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
@@ -73,6 +74,13 @@ def test_whoever_cites_this_names_its_version_and_home():
 
 
 # --- locks ---
+
+
+@pytest.mark.parametrize("text", [*NOTEBOOKS, *EXTRAS["dev"]])
+def test_a_lower_bound_is_the_version_that_make_lower_tries(text):
+    asked = Requirement(text)
+    tried = dict(reversed(pins("tests/lower.lock")))  # of several the first, which is for Python 3.11
+    assert Version(tried[asked.name]) == Version(str(asked.specifier).removeprefix(">="))
 
 
 @pytest.mark.parametrize("lock", LOCKS)
