@@ -45,7 +45,7 @@ def test_what_others_printed():
     verdicts = table("printed-verdicts")
     claims = verdicts.query("claim")
     count = claims.verdict.value_counts()
-    right = count["agrees"] + count["within 3 standard errors"]
+    right = count["agrees"] + count["within chance"]
     nearly = count["misrounded"] + count["agrees as a float"]
     head = f"of {len(claims)} printed chances from {claims.source.nunique()} sources,"
     assert f"{head} {nearly} miss their last digit, and {count['wrong']} is wrong." in TEXT
