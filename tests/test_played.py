@@ -29,7 +29,7 @@ def test_results_and_lengths_are_distributed_as_they_must(name: str, most_entrie
     [
         (ORCHARD, "fruit"),  # a common multiple of 1, ..., 40
         (TWO, mixture({"max": Fraction(1, 10**30), "min": 1 - Fraction(1, 10**30)})),
-        (Game((1,), 200, 1, (0,)), mixture({"max": Fraction(1, 10**5), "ignore": 1 - Fraction(1, 10**5)})),
+        (Game((1,), 500, 1, (0,)), mixture({"max": Fraction(1, 500_000), "ignore": 1 - Fraction(1, 500_000)})),
     ],
 )
 def test_chances_too_fine_for_a_table_are_played_all_the_same(game: Game, strategy):
