@@ -297,13 +297,13 @@ def pick(state: State, tree: int) -> State:
     return _without(state, tree)
 
 
-def basket_ways(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tuple[int, ...]]:
-    """Each way to use a basket, the trees picked from, ascending: what is left; ValueError if too many are tried."""
+def basket_uses(fruits: tuple[int, ...], picks: int) -> dict[tuple[int, ...], tuple[int, ...]]:
+    """Each use of a basket, the trees picked from, ascending: what is left; ValueError if too many are tried."""
     picks = min(picks, sum(fruits))
     check_time("picks", comb(len(fruits) + picks - 1, picks), 10**6)
-    ways = combinations_with_replacement(range(len(fruits)), picks)
-    left = {way: tuple(fruit - way.count(i) for i, fruit in enumerate(fruits)) for way in ways}
-    return {way: after for way, after in left.items() if min(after) >= 0}
+    uses = combinations_with_replacement(range(len(fruits)), picks)
+    left = {trees: tuple(fruit - trees.count(i) for i, fruit in enumerate(fruits)) for trees in uses}
+    return {trees: after for trees, after in left.items() if min(after) >= 0}
 
 
 def _without(state: State, tree: int) -> State:

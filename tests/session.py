@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from orchard import EDITIONS, Game, State, pick, turn
-from orchard.rules import basket_ways
+from orchard.rules import basket_uses
 from orchard.solver import Solution
 
 FACES = "1234br"  # as the board's address writes them: four trees, the basket, the raven
@@ -64,7 +64,7 @@ def _step(session: Session, move: str) -> Step:
 
 def best_value(solution: Solution, state: State, picks: int = 0) -> float:
     """T_k, from the solution of the game with `optimal`."""
-    return max(solution.value(fruits, state.raven_steps) for fruits in basket_ways(state.fruits, picks).values())
+    return max(solution.value(fruits, state.raven_steps) for fruits in basket_uses(state.fruits, picks).values())
 
 
 def options(solution: Solution, session: Session) -> dict[int, float]:

@@ -175,7 +175,8 @@ def odds_again(game: Game, row) -> float | Fraction:
     names = _names(row)
     if set(names) <= set(replayed.QUEUES):
         return _planned(game, tuple(replayed.QUEUES[name] for name in names))
-    return _solved(game, checked_players(names))
+    # Floats are right to 1e-12: to ten digits they do.
+    return _solved(game, checked_players(names), unit(row.printed) < Fraction(1, 10**10))
 
 
 def _names(row) -> list[str]:
@@ -189,8 +190,8 @@ def _chain_of(game: Game, row) -> AbsorbingChain:
 
 
 @lru_cache(maxsize=1024)
-def _solved(game: Game, players: tuple[Strategy, ...]) -> Fraction:
-    return solve(game, players, exact=True).win_probability
+def _solved(game: Game, players: tuple[Strategy, ...], exact: bool) -> float | Fraction:
+    return solve(game, players, exact).win_probability
 
 
 _planned = lru_cache(replayed.solve_queues)
