@@ -1,5 +1,7 @@
 """The game of Orchard: its rules, its exact solution, its simulation and its Markov chain.
 
+Arrows point one way::
+
     rules -> strategies -> states --> solver        Bellman's equation, layer by layer of fruit
                               '-----> ways          where a roll leads and how likely: the absorbing Markov matrix
                                        '--> markov (the chain, how long a game lasts), simulator (played, counted)

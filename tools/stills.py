@@ -1,11 +1,11 @@
 """The pictures in site/board that stand for its pages where nothing runs, by Chromium: `python tools/stills.py`."""
 
-import shutil
 from io import BytesIO
 from pathlib import Path
 
+from chromium import chromium
 from PIL import Image
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
 BOARD = Path(__file__).resolve().parents[1] / "site" / "board"
 RACED = "place('exact').checked = true; [90, 70, 40, 30].forEach((n, i) => guesses[i] = n); drawLanes();"
@@ -31,7 +31,6 @@ def take(browser: Browser, name: str, address: str, first: str, last: str) -> No
 
 
 if __name__ == "__main__":
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+    with chromium() as browser:
         for name, still in STILLS.items():
-            take(chromium, name, *still)
+            take(browser, name, *still)
