@@ -23,10 +23,23 @@ def table(name: str) -> pd.DataFrame:
 WON = 100 * table("5-strategies").set_index("edition").drop(index="two-by-two")  # games of 100
 
 
-@pytest.mark.parametrize("link", sorted(set(re.findall(r"\]\(((?!http)[^)]+)\)", README))))
+LINK = r"\]\(((?!http|#)[^)]+)\)"
+
+
+@pytest.mark.parametrize("link", sorted(set(re.findall(LINK, README))))
 def test_every_link_within_the_repository_leads_somewhere(link: str):
     assert (ROOT / link).exists()
     assert not link.endswith(".html"), "GitHub and JupyterLab would show a page without its scripts, or its source"
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "site" / "table").glob("*.md")), ids=lambda page: page.stem)
+def test_a_page_of_the_family_reads_whole_on_github_and_is_short(page: Path):
+    text = page.read_text(encoding="utf-8")
+    assert [link for link in re.findall(LINK, text) if not (page.parent / link.partition("#")[0]).exists()] == []
+    assert "](../../figures/" in text
+    assert not re.search(r"```|\$|^:::|\{\w+\}", text, flags=re.M), "no code, no formula, no directive"
+    read = re.sub(r"!\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|<[^>]+>", "", text)
+    assert len(re.findall(r"\S*\w\S*", read)) <= 450
 
 
 def test_it_has_three_doors_and_the_first_leads_to_every_page_of_the_family():
