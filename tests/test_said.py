@@ -1,8 +1,9 @@
 """Each number of two digits in leads, captions, README and the pages of the family is in `said.txt`, with its source.
 
 A line there is a sentence, an arrow, and for each of its numbers a cell of `data/results`, which is compared at the
-precision at which it is written: `table/row/column`, a row by how it begins, several rows or columns between bars. A
-number that no table has stands for itself.
+precision at which it is written: `table/row/column`, a row by how it begins, several rows or columns between bars, or
+one column less another. A number that no table has stands for itself. A sentence without such numbers is held to its
+small ones. (That each table, and each picture, is saved by a notebook, `test_notebooks` holds.)
 """
 
 import json
@@ -17,6 +18,16 @@ ROOT = Path(__file__).resolve().parents[1]
 SAID = dict(re.findall(r"^# (.*)\n((?:.+\n)*)", (ROOT / "tests" / "said.txt").read_text(encoding="utf-8"), flags=re.M))
 TEXTS = [ROOT / "README.md", ROOT / "site/index.md", *ROOT.glob("site/table/*.md"), *ROOT.glob("notebooks/*.ipynb")]
 NOT_READ = r"```.*?```|`[^`]*`|\]\([^)]*\)|https?://\S+|(?:width|height|data-rolls)=\"\d+\"|src=\"[^\"]*\""
+SMALL = {
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "six": "6",
+    "seven": "7",
+    "nine": "9",
+    "eleven": "11",
+    "thirty-one": "31",
+}
 NUMBER = re.compile(r"(?<![\w.,/^−-])\d+(?:,\d{3})*(?:\.\d+)?(?!\w|[.,]\d)")
 
 
@@ -34,6 +45,11 @@ def numbers(text: str) -> list[str]:
     return [found for found in NUMBER.findall(text) if found not in {*"0123456789", "100", "1,000"}]
 
 
+def small(text: str) -> list[str]:
+    """Numbers of one digit, and those in words."""
+    return [SMALL.get(word, word) for word in re.findall(r"[\w-]+", text) if word in SMALL or re.fullmatch(r"\d", word)]
+
+
 def cells(source: str) -> list[str]:
     """What stands in the cells that a source names."""
     table, *asked = source.strip().split("/")
@@ -41,7 +57,12 @@ def cells(source: str) -> list[str]:
         return table.split("|")
     rows = pd.read_csv(ROOT / f"data/results/{table}.csv", dtype=str, keep_default_na=False)
     lines, wanted = rows.agg(",".join, axis=1), product(*(each.split("|") for each in asked))
-    return [rows[column][lines.str.startswith(f"{row},")].iloc[0] for row, column in wanted]
+    return [cell_of(rows[lines.str.startswith(f"{row},")].iloc[0], column) for row, column in wanted]
+
+
+def cell_of(row: pd.Series, column: str) -> str:
+    one, _, other = column.partition(" less ")
+    return str(float(row[one]) - float(row[other])) if other else row[one]
 
 
 def is_it(printed: str, cell: str) -> bool:
@@ -59,5 +80,6 @@ def test_every_number_is_that_of_its_cell(page: Path):
         assert sentence in left
         left = left.replace(sentence, "", 1)
         found = [cell for source in sources.split(";") for cell in cells(source)]
-        assert all(is_it(*pair) for pair in zip(numbers(sentence), found, strict=True)), (sentence, found)
+        printed = numbers(sentence) or small(sentence)
+        assert all(is_it(*pair) for pair in zip(printed, found, strict=True)), (sentence, found)
     assert numbers(left) == [], "in no line of said.txt"
