@@ -1,4 +1,4 @@
-"""What proofs/ has on paper only, tried on random games in fractions: Coq has no need of a second witness.
+"""What proofs/ says, tried on random games in fractions.
 
 The solver is this file's own and shares nothing with the package's: it is equation (2) of notebook 6, with habits in
 place of the best pick. A habit says what an orchard is worth before one pick, if `after(tree)` is what it is worth
