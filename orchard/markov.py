@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from orchard.arguments import whole_number, wrong_value, yes_or_no
-from orchard.rules import Game, State, checked_game
+from orchard.rules import Game, State, game_of
 from orchard.states import count_states
-from orchard.strategies import Asked, Strategy, as_given, checked_players, is_lumpable, refuse_best
+from orchard.strategies import Asked, Strategy, as_given, is_lumpable, players_of, refuse_best
 from orchard.ways import Ways, ways_of
 
 if TYPE_CHECKING:  # scipy.sparse is imported where it is used: it takes as long as all the rest of the package
@@ -155,7 +155,7 @@ def absorbing_chain(
     >>> len(chain.states), chain.expected_rolls()[chain.start]
     (12, Fraction(3287, 864))
     """
-    game, players = checked_game(game), checked_players(strategy)
+    game, players = game_of(game), players_of(strategy)
     refuse_best(players)
     exact, wasted_rolls = yes_or_no("exact", exact), yes_or_no("wasted_rolls", wasted_rolls)
     if len(players) > 1 and not wasted_rolls:

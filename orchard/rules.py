@@ -253,9 +253,6 @@ def _row(numbers: int | tuple[int, ...]) -> str:
     return ",".join(map(str, numbers)) if isinstance(numbers, tuple) else str(numbers)
 
 
-checked_game = game_of  # wherever a game is asked for
-
-
 def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     """What one roll of the die can do: a list of (probability, next state, picks still to choose).
 

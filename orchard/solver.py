@@ -36,7 +36,7 @@ from typing import NamedTuple
 import numpy as np
 
 from orchard.arguments import check_memory, check_time, whole_number, wrong_value, yes_or_no
-from orchard.rules import Game, State, basket_uses, checked_game, checked_live_state, checked_state
+from orchard.rules import Game, State, basket_uses, checked_live_state, checked_state, game_of
 from orchard.states import States, all_states, count_states
 from orchard.strategies import (
     Asked,
@@ -46,12 +46,12 @@ from orchard.strategies import (
     Strategy,
     as_given,
     as_probabilities,
-    checked_players,
     is_lumpable,
     name_of,
     next_player,
     parts_of,
     pick_weights,
+    players_of,
     used_parts,
 )
 
@@ -188,7 +188,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     >>> round(solve("first-orchard", "max").win_probability, 4)
     0.7685
     """
-    game, players, exact = checked_game(game), checked_players(strategy), yes_or_no("exact", exact)
+    game, players, exact = game_of(game), players_of(strategy), yes_or_no("exact", exact)
     lumped = is_lumpable(game, players)
     _check_size(game, players, count_states(game.fruits, lumped), exact)
     states, number = all_states(game.fruits, lumped), Fraction if exact else float

@@ -174,7 +174,7 @@ def mixture(parts: Mapping[Strategy | str, Fraction | int]) -> Mixture:
     """
     if not isinstance(parts, Mapping):
         raise wrong_type("parts", "map strategies to probabilities", parts)
-    drawn = [(_fraction(key, p), checked_strategy(key)) for key, p in parts.items()]
+    drawn = [(_fraction(key, p), strategy_of(key)) for key, p in parts.items()]
     chances = [p for p, _ in drawn]
     if sum(chances) != 1 or min(chances) < 0:
         raise wrong_value("parts", "be probabilities that sum to 1", ", ".join(map(str, chances)))
@@ -317,7 +317,7 @@ def _chances(answer: object, trees: int) -> list:
 # --- checks, and what a strategy is asked ---
 
 
-def checked_strategy(strategy: Strategy | str) -> Strategy:
+def strategy_of(strategy: Strategy | str) -> Strategy:
     """The strategy itself, or the one of that name."""
     return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
 
@@ -333,13 +333,10 @@ def players_of(strategy: Asked) -> tuple[Strategy, ...]:
     if isinstance(strategy, str):
         strategy = [name.strip() for name in strategy.split(",")]
     if isinstance(strategy, Strategy) or not isinstance(strategy, Sequence):
-        return (checked_strategy(strategy),)
+        return (strategy_of(strategy),)
     if not 1 <= len(strategy) <= MOST_PLAYERS:
         raise wrong_value("strategy", f"hold at least one player, at most {MOST_PLAYERS}", strategy)
-    return tuple(checked_strategy(player) for player in strategy)
-
-
-checked_players = players_of  # wherever a strategy is asked for
+    return tuple(strategy_of(player) for player in strategy)
 
 
 def next_player(player: int, players: Sequence[Strategy]) -> int:

@@ -9,8 +9,8 @@ from fractions import Fraction
 from functools import cache
 
 from orchard import Best, Game, State, pick, turn
-from orchard.rules import checked_game
-from orchard.strategies import checked_players, checked_strategy, parts_of, pick_probabilities
+from orchard.rules import game_of
+from orchard.strategies import parts_of, pick_probabilities, players_of, strategy_of
 
 Chances = dict[State, Fraction]
 
@@ -19,7 +19,7 @@ def roll_outcomes(game: Game, strategy, state: State) -> Chances:
     """The probabilities of the states after one roll, wasted rolls included."""
     chances: Chances = defaultdict(Fraction)
     for p, after, picks in turn(game, state):
-        parts = parts_of(checked_strategy(strategy)) if picks else ()
+        parts = parts_of(strategy_of(strategy)) if picks else ()
         chances[after] += p * (1 - sum(q for q, _ in parts))
         for q, rule in parts:
             for left, w in pick_outcomes(game, rule, after, picks).items():
@@ -42,7 +42,7 @@ def pick_outcomes(game: Game, rule, state: State, picks_left: int) -> Chances:
 
 def values(game: Game | str, strategy) -> tuple[Fraction, ...]:
     """The probability of winning from the start, for each player to roll: Bellman's equation, state by state."""
-    game, players = checked_game(game), checked_players(strategy)
+    game, players = game_of(game), players_of(strategy)
     number = len(players)
 
     @cache

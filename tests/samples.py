@@ -16,7 +16,7 @@ from literal import roll_outcomes
 from scipy import stats
 
 from orchard import EDITIONS, Game, Rule, State, mixture, solve
-from orchard.strategies import checked_players, is_lumpable
+from orchard.strategies import is_lumpable, players_of
 
 FALSE_ALARM = 1e-4
 TWO, FIRST_ORCHARD, ORCHARD = (EDITIONS[name] for name in ("two-by-two", "first-orchard", "orchard"))
@@ -63,7 +63,7 @@ def literal_end(game: Game, strategy, least: float = 1e-13) -> tuple[np.ndarray,
 
     Followed until at most `least` of all games still go on; trees in ascending order where they are interchangeable.
     """
-    players = checked_players(strategy)
+    players = players_of(strategy)
     lumped = is_lumpable(game, players)
 
     @cache

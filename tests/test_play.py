@@ -14,7 +14,7 @@ from orchard import Game, State
 from orchard.rules import TREE_NAMES, face_name
 from orchard.simulator import play
 from orchard.simulator.algorithm import Roll
-from orchard.strategies import checked_players
+from orchard.strategies import players_of
 
 
 def check_roll(game: Game, player, before: State, roll: Roll) -> None:
@@ -31,7 +31,7 @@ def check_roll(game: Game, player, before: State, roll: Roll) -> None:
 @given(games(), players, st.integers(0, 2**32))
 def test_each_roll_is_one_that_the_rules_allow(game: Game, strategy, seed: int):
     told, before = play(game, without_best(game, strategy), seed), game.start
-    for roll, player in zip(told.rolls, cycle(checked_players(told.strategy)), strict=False):
+    for roll, player in zip(told.rolls, cycle(players_of(told.strategy)), strict=False):
         check_roll(game, player, before, roll)
         before = roll.after
     assert before.is_won or before.is_lost

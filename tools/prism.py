@@ -10,18 +10,18 @@ from tempfile import NamedTemporaryFile
 
 import numpy as np
 
-from orchard.rules import TREE_NAMES, Game, checked_game
+from orchard.rules import TREE_NAMES, Game, game_of
 from orchard.strategies import (
     Rule,
     Strategy,
     any_fruit,
     any_tree,
-    checked_strategy,
     emptiest_tree,
     first_tree,
     fullest_tree,
     refuse_best,
     rule_weights,
+    strategy_of,
     used_parts,
 )
 
@@ -54,7 +54,7 @@ def to_prism(game: Game | str, strategy: Strategy | str | None = None) -> str:
     >>> "  raven : [0..2] init 2;" in to_prism("two-by-two", "max")
     True
     """
-    game, strategy = checked_game(game), None if strategy is None else checked_strategy(strategy)
+    game, strategy = game_of(game), None if strategy is None else strategy_of(strategy)
     parts: Parts = [(Fraction(1), None)] if strategy is None else _checked_parts(game, strategy)
     few = game.trees <= len(TREE_NAMES)
     trees = list(TREE_NAMES[: game.trees]) if few else [f"tree{i + 1}" for i in range(game.trees)]

@@ -11,8 +11,8 @@ from math import prod
 import numpy as np
 
 from orchard.arguments import check_memory, check_time, yes_or_no
-from orchard.rules import Game, checked_game
-from orchard.strategies import Rule, Strategy, as_probabilities, checked_strategy, refuse_best, rule_weights, used_parts
+from orchard.rules import Game, game_of
+from orchard.strategies import Rule, Strategy, as_probabilities, refuse_best, rule_weights, strategy_of, used_parts
 
 # (probability, chances) of a part of a strategy: for 1, 2, ... picks left the chance of each tree in every state,
 # (trees, raven, f_1, ..., f_t), where the axis of the raven may be 1.
@@ -54,7 +54,7 @@ def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = 
     >>> propagate("two-by-two", "max", exact=True).win_probability
     Fraction(2341, 3456)
     """
-    game, strategy = checked_game(game), checked_strategy(strategy)
+    game, strategy = game_of(game), strategy_of(strategy)
     refuse_best([strategy])
     exact = yes_or_no("exact", exact)
     _check_size(game, exact)

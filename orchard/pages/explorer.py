@@ -20,7 +20,7 @@ from orchard.markov import absorbing_chain
 from orchard.pages.drawing import board_file
 from orchard.pages.plots.charts import plot_bars
 from orchard.pages.plots.length import plot_lengths
-from orchard.rules import Game, State, checked_game, checked_live_state
+from orchard.rules import Game, State, checked_live_state, game_of
 from orchard.solver import solve
 from orchard.strategies import STRATEGIES
 
@@ -69,7 +69,7 @@ def board(game: Game | str, state: State | None = None, guess: bool = False) -> 
     (`sandbox="allow-scripts"`) can neither read nor change the page around it. ValueError for a game larger than the
     board, and for a state in which `game` cannot be or is over.
     """
-    game = checked_game(game)
+    game = game_of(game)
     if state is not None:
         game = _begun(game, state)
     _check_size(game)
@@ -85,7 +85,7 @@ def race(
     A habit is "max", "random", "min", "ignore", "order" (the first tree that bears) or "bowl" (a coin a basket).
     ValueError for another, for other than four, for a game larger than the board, and for a seed not below 2**32.
     """
-    game = checked_game(game)
+    game = game_of(game)
     _check_size(game)
     if len(habits) != len(HABITS) or not set(habits) <= {*HABITS, "order", "bowl"}:
         raise wrong_value("habits", f"be four of {(*HABITS, 'order', 'bowl')}", habits)
@@ -100,7 +100,7 @@ def sweep(game: Game | str = "first-orchard", strategy: str = "max") -> Board:
     ValueError for a habit that is not "max", "random", "min" or "ignore", and for a game with more than First Orchard's
     four trees of four fruits and six raven rolls, with unequal trees, or with a die that has not each face once.
     """
-    game = checked_game(game)
+    game = game_of(game)
     look_up("strategy", strategy, dict.fromkeys(HABITS))
     fruits = game.fruits[0]
     plain = Game.uniform(game.trees, fruits, game.raven_steps, game.basket_picks)
@@ -174,7 +174,7 @@ def rules_sliders(game: Game | str = "first-orchard") -> widgets.VBox:
 
     ValueError for trees that differ, or a die with other faces than First Orchard's.
     """
-    game = checked_game(game)
+    game = game_of(game)
     start = {name: getattr(game, name) for name in SLIDERS} | {"fruits": game.fruits[0]}
     if Game.uniform(**start) != game:
         raise wrong_value("game", "have trees that are alike, and a die with each face once", game)
@@ -193,7 +193,7 @@ def _plot_uniform(strategy: str, **rules: int) -> None:
 
 def plot_rules(game: Game | str, strategy: str = "max") -> Figure:
     """How often a game is won with shorter and longer paths of the raven, and how many rolls it takes."""
-    game = checked_game(game)
+    game = game_of(game)
     chain = absorbing_chain(game, solve(game, strategy).strategy)
     mean, variance = chain.expected_rolls()[chain.start], chain.variance_of_rolls()[chain.start]
     ends = chain.roll_distribution(int(mean + 10 * variance**0.5))

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from orchard.pages.output import CHECKOUT, RefusedError, output_folder
 from orchard.rules import game_of
-from orchard.strategies import checked_strategy, players_of
+from orchard.strategies import players_of, strategy_of
 
 TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
-READERS = {"a game": game_of, "a strategy": checked_strategy, "players": players_of}
+READERS = {"a game": game_of, "a strategy": strategy_of, "players": players_of}
 LINE = re.compile(r"(\w+): (bool|int|float|str|tuple) = (.+?)(?:  #[^:]*?(?:: (.+?))? *(?:\(quick: (.+)\))?)?")
 RANGE = re.compile(r"(-?[\d_.]+) to (-?[\d_.]+)")
 

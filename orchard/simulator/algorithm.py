@@ -8,8 +8,8 @@ from itertools import cycle
 import numpy as np
 
 from orchard.arguments import whole_number
-from orchard.rules import Game, State, checked_game, face_name, pick, tree_name
-from orchard.strategies import Asked, Strategy, as_given, checked_players, pick_probabilities, refuse_best, used_parts
+from orchard.rules import Game, State, face_name, game_of, pick, tree_name
+from orchard.strategies import Asked, Strategy, as_given, pick_probabilities, players_of, refuse_best, used_parts
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def play(
        4  basket    pear                           0       0             1
     We win!
     """
-    game, players = checked_game(game), checked_players(strategy)
+    game, players = game_of(game), players_of(strategy)
     refuse_best(players)
     rng = _checked_generator(rng)
     die = _die(game)

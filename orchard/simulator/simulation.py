@@ -8,11 +8,11 @@ from threading import Thread
 import numpy as np
 
 from orchard.arguments import look_up, number_of_games, whole_number, wrong_value
-from orchard.rules import Game, State, checked_game
+from orchard.rules import Game, State, game_of
 from orchard.simulator.counted import count_games, most_counted, wins_of_samples
 from orchard.simulator.played import Results, in_lockstep
 from orchard.statistics import confidence_interval, standard_error
-from orchard.strategies import Asked, Strategy, as_given, checked_players, refuse_best
+from orchard.strategies import Asked, Strategy, as_given, players_of, refuse_best
 
 MOST_PLAYED = 10**12  # games: played one by one, these already take days
 METHODS = dict.fromkeys(["played", "counted"])
@@ -89,7 +89,7 @@ def simulate(
     >>> round(found.win_rate, 7)
     0.6313573
     """
-    game, players = checked_game(game), checked_players(strategy)
+    game, players = game_of(game), players_of(strategy)
     refuse_best(players)
     look_up("method", method, METHODS)
     counted = method == "counted"

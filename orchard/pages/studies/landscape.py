@@ -9,7 +9,7 @@ import pandas as pd
 from orchard.arguments import is_sequence, probability, whole_number, wrong_value
 from orchard.rules import LARGEST, Game
 from orchard.solver import solve
-from orchard.strategies import Strategy, checked_strategy
+from orchard.strategies import Strategy, strategy_of
 
 RANGES = ("trees", "fruits", "raven_steps", "basket_picks")
 MARGIN = 1e-12  # of floats: a chance that exceeds a target by less is not above it
@@ -25,7 +25,7 @@ def landscape(trees, fruits, raven_steps, basket_picks=1, strategies="max", map:
     given = zip(RANGES, (trees, fruits, raven_steps, basket_picks), strict=True)
     ranges = [whole_range(name, values) for name, values in given]
     trees, fruits, raven_steps, basket_picks = ranges
-    strategies = several("strategies", strategies, checked_strategy)
+    strategies = several("strategies", strategies, strategy_of)
     sizes = list(product(strategies, trees, basket_picks))
     solved = map(partial(chances_of_size, fruits, raven_steps), sizes)
     chances = dict(zip(sizes, solved, strict=True))

@@ -10,8 +10,8 @@ from operator import add
 import numpy as np
 
 from orchard.arguments import whole_number, wrong_value
-from orchard.rules import Game, State, checked_game, turn
-from orchard.strategies import Rule, checked_strategy, from_function, pick_probabilities, rule_weights
+from orchard.rules import Game, State, game_of, turn
+from orchard.strategies import Rule, from_function, pick_probabilities, rule_weights, strategy_of
 
 Fruits = tuple[int, ...]
 Queue = list[list[int]]
@@ -27,7 +27,7 @@ def backwards(game: Game | str, strategy: Rule | str, won, lost, join: Callable,
     change something, and the pairs (probability, worth) of the basket. If `hasty` the raven comes nearer at every roll,
     as in Paternault's printed recurrence. Trees are sorted if `lumped`.
     """
-    game = checked_game(game)
+    game = game_of(game)
     rule = _checked_rule(game, strategy)
     ordered = _ascending if lumped else tuple
 
@@ -53,7 +53,7 @@ def backwards(game: Game | str, strategy: Rule | str, won, lost, join: Callable,
 
 def _checked_rule(game: Game, strategy: Rule | str) -> Rule:
     """A rule that looks at the fruit alone."""
-    rule = checked_strategy(strategy)
+    rule = strategy_of(strategy)
     if isinstance(rule, Rule):
         raven_steps = np.arange(1, game.raven_steps + 1)
         weights = rule_weights(game, rule, np.array([game.fruits]), raven_steps, np.array(1))
@@ -181,7 +181,7 @@ def solve_queues(game: Game | str, players: Sequence[Callable[[Fruits], Queue]])
     The last tree may be a favourite, the others must be interchangeable. ValueError unless the die has one face of
     each kind.
     """
-    game = checked_game(game)
+    game = game_of(game)
     for each in (*game.colour_faces, game.basket_faces, game.raven_faces):
         whole_number("faces", each, 1, 1)
     whole_number("number of players", len(players), 1, 100)

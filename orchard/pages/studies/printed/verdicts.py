@@ -17,7 +17,7 @@ from orchard.pages.studies.printed.sources import COLUMNS, game_of
 from orchard.rules import Game
 from orchard.solver import solve
 from orchard.statistics import z_value
-from orchard.strategies import Strategy, checked_players
+from orchard.strategies import Strategy, players_of
 
 FALSE_ALARMS = 0.001  # how often among honest simulations any is called wrong
 BY_CHANCE = ("simulated", "observed")
@@ -176,7 +176,7 @@ def odds_again(game: Game, row) -> float | Fraction:
     if set(names) <= set(replayed.QUEUES):
         return _planned(game, tuple(replayed.QUEUES[name] for name in names))
     # Floats are right to 1e-12: to ten digits they do.
-    return _solved(game, checked_players(names), unit(row.printed) < Fraction(1, 10**10))
+    return _solved(game, players_of(names), unit(row.printed) < Fraction(1, 10**10))
 
 
 def _names(row) -> list[str]:
@@ -186,7 +186,7 @@ def _names(row) -> list[str]:
 
 
 def _chain_of(game: Game, row) -> AbsorbingChain:
-    return _chain(game, checked_players(_names(row)))
+    return _chain(game, players_of(_names(row)))
 
 
 @lru_cache(maxsize=1024)
