@@ -49,12 +49,6 @@ def test_each_slider_changes_its_rule(monkeypatch):
     assert shown[-1] == (Game.uniform(3, 5, 8, 0), "random")
 
 
-@pytest.mark.parametrize("game", [Game((3, 4)), Game((4, 4), raven_faces=2)])
-def test_the_sliders_refuse_a_game_that_they_cannot_show(game):
-    with pytest.raises(ValueError, match=r"^game must have trees that are alike"):
-        rules_sliders(game)
-
-
 LARGEST = (4, 4, 6, 4)  # trees, fruits, raven steps and picks that the sweep has room for
 
 

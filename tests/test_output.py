@@ -63,12 +63,6 @@ def test_a_figure_is_the_same_byte_for_byte(folder):
     assert saved_figure(folder) == first
 
 
-def test_the_parts_of_a_picture_are_named_by_number_and_still_found():
-    named = '<a id="p0a601eda72"/><b clip-path="url(#p0a601eda72)"/><c id="m1234567890" href="#glyph" x="#ABCDEF"/>'
-    shown = '<a id="part1"/><b clip-path="url(#part1)"/><c id="part2" href="#glyph" x="#ABCDEF"/>'
-    assert output._numbered(named) == shown
-
-
 @pytest.mark.parametrize("name", ["../1-x", "/tmp/1-x", "1-x\x00", "", None, "a/b"])
 def test_a_name_that_is_a_path_is_refused(folder, name):
     with pytest.raises(TypeError, match=r"^name must be a word"):
@@ -87,12 +81,3 @@ def test_where_nothing_can_be_written_the_remedy_is_told_and_works(tmp_path, mon
     monkeypatch.setenv("ORCHARD_OUTPUT", "~/orchard")
     output.save_table(pd.DataFrame(), "9-table")
     assert (tmp_path / "orchard/data/results/9-table.csv").exists()
-
-
-def test_a_bar_counts_games_where_somebody_watches(monkeypatch, capsys):
-    monkeypatch.delenv("ORCHARD_OUTPUT", raising=False)
-    with output.progress_bar(10) as bar:
-        bar.update(4)
-        bar.refresh()
-        assert bar.n == 4
-    assert "4.00/10.0" in capsys.readouterr().err
