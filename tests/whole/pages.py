@@ -158,7 +158,7 @@ def sources(page: str, changed: Mapping[str, Any]) -> list[str]:
 
 @contextmanager
 def light(folder: str) -> Iterator[None]:
-    """Results go to a folder, figures are looked at and not saved, slow functions are remembered, warnings are errors."""
+    """Results go to a folder, figures are looked at and not saved, slow functions remembered, warnings are errors."""
     replaced = [*REMEMBERED, (output, "save_figure", look_at)]
     with ExitStack() as stack, plt.rc_context({"backend": "agg"}), warnings.catch_warnings():
         warnings.simplefilter("error")
