@@ -41,7 +41,7 @@ def answer_odds(given: argparse.Namespace) -> Answer:
 
 
 def answer_simulate(given: argparse.Namespace) -> Answer:
-    """how many of many games are won"""
+    """how many of many games are won, and Wilson's interval for the chance"""
     from tqdm import tqdm
 
     from orchard.simulator import simulate
@@ -50,12 +50,12 @@ def answer_simulate(given: argparse.Namespace) -> Answer:
     with tqdm(total=given.games, unit=" games", unit_scale=True, delay=2, leave=False, file=sys.stderr) as bar:
         progress = bar.update if given.method == "played" else None
         found = simulate(given.game, strategy, given.games, given.seed, method=given.method, progress=progress)
-    low, high = found.confidence_interval(method="wilson")  # Wald's has no width if all games end alike
-    digits = len(str(found.games)) // 2 + 2  # an error falls with the square root of the games
+    low, high = found.confidence_interval()
+    digits = found.digits
     lines = [
         question_in_words(given),
         f"Of {found.games:,} games {given.method}, {found.wins:,} are won: a share of {found.win_rate:.{digits}f}.",
-        f"The 95 % interval is {low:.{digits}f} to {high:.{digits}f}.",
+        f"Wilson's 95 % interval is {low:.{digits}f} to {high:.{digits}f}.",
         f"The same games again: --seed {found.seed}",
     ]
     facts = {"games": found.games, "wins": found.wins, "win_rate": found.win_rate, "seed": found.seed}

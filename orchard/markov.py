@@ -25,7 +25,7 @@ import numpy as np
 from orchard.arguments import whole_number, wrong_value, yes_or_no
 from orchard.rules import Game, State, game_of
 from orchard.states import count_states
-from orchard.strategies import Asked, Strategy, as_given, is_lumpable, players_of, refuse_best
+from orchard.strategies import Asked, Strategy, as_given, in_few_words, is_lumpable, players_of, refuse_best
 from orchard.ways import Ways, ways_of
 
 if TYPE_CHECKING:  # scipy.sparse is imported where it is used: it takes as long as all the rest of the package
@@ -39,7 +39,8 @@ MOST_EXACT, MOST_FUNDAMENTAL = 500, 3000  # live states of a chain in fractions,
 class AbsorbingChain:
     """The chain of `game` played with `strategy`: in floats and sparse, or arrays of fractions.
 
-    `P` (n + 2, n + 2): the whole transition matrix, of the `n` rows of `ways` and the two ends.
+    `P` (n + 2, n + 2): the whole transition matrix, of the `n` rows of `ways` and the two ends. Without `wasted_rolls`
+    what is called a roll is a change of state.
     """
 
     game: Game
@@ -47,6 +48,16 @@ class AbsorbingChain:
     ways: Ways = field(repr=False)
     P: csr_array | np.ndarray = field(repr=False)
     start: int = 0
+    wasted_rolls: bool = True
+
+    def __str__(self) -> str:
+        won, length = self.absorption_probabilities()[self.start, 1], self.expected_rolls()[self.start]
+        what = in_few_words(self.game, players_of(self.strategy))
+        steps = "rolls" if self.wasted_rolls else "changes of state"
+        return (
+            f"{what}: a Markov chain of {len(self.states):,} states, won with chance {float(won):.6g}, "
+            f"over after {float(length):.6g} {steps} on average"
+        )
 
     @cached_property
     def states(self) -> tuple[State | tuple[State, int] | str, ...]:
@@ -166,7 +177,7 @@ def absorbing_chain(
     if exact and live > MOST_EXACT:
         raise wrong_value("exact", f"be False for a chain of more than {MOST_EXACT} live states", live)
     ways = ways_of(game, players, Fraction if exact else float)
-    return AbsorbingChain(game, as_given(players), ways, _matrix(ways, wasted_rolls))
+    return AbsorbingChain(game, as_given(players), ways, _matrix(ways, wasted_rolls), wasted_rolls=wasted_rolls)
 
 
 def _matrix(ways: Ways, wasted_rolls: bool) -> csr_array | np.ndarray:

@@ -46,8 +46,8 @@ from orchard.strategies import (
     Strategy,
     as_given,
     as_probabilities,
+    in_few_words,
     is_lumpable,
-    name_of,
     next_player,
     parts_of,
     pick_weights,
@@ -56,6 +56,7 @@ from orchard.strategies import (
 )
 
 MOST_PICKS = 3 * 10**7  # picks that fractions follow in some minutes
+SHORT = 10**9  # a fraction with a smaller denominator is shown
 ROUNDING = 1e-12  # floats that differ by less, relative to the best, count as equal
 BEST = {+1: np.maximum, -1: np.minimum}
 
@@ -74,9 +75,12 @@ class Solution:
     states: States
     values: np.ndarray
 
-    def __repr__(self) -> str:
-        name = name_of(as_given(self.players))
-        return f"Solution({self.game}, strategy={name!r}, win_probability={self.win_probability!r})"
+    def __str__(self) -> str:
+        p = self.win_probability
+        fraction = f"{p}, or " if self.exact and p.denominator < SHORT else ""
+        return f"{in_few_words(self.game, self.players)}: won with chance {fraction}{float(p):.6g}"
+
+    __repr__ = __str__
 
     @property
     def exact(self) -> bool:

@@ -19,10 +19,10 @@ def standard_error(rate, games):
     return np.sqrt(rate * (1 - rate) / (games - 1))
 
 
-def confidence_interval(wins: int, games: int, level: float = 0.95, method: str = "wald") -> tuple[float, float]:
+def confidence_interval(wins: int, games: int, level: float = 0.95, method: str = "wilson") -> tuple[float, float]:
     """The interval (low, high) that holds the true chance in a share `level` of experiments.
 
-    `wald`: rate -+ z standard errors, as in Marinček's paper; too narrow near 0 and 1. `wilson`: the score interval.
+    `wilson`: the score interval. `wald`: rate -+ z standard errors, as in Marinček's paper; too narrow near 0 and 1.
     `exact`: Clopper and Pearson's. TypeError or ValueError for more wins than games, more games than MOST_GAMES, a
     level not between 0 and 1, or another method.
     """

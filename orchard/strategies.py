@@ -23,7 +23,7 @@ from operator import index
 import numpy as np
 
 from orchard.arguments import check_memory, look_up, shown, whole_number, wrong_type, wrong_value
-from orchard.rules import Game
+from orchard.rules import Game, edition_name
 
 MOST_PLAYERS = 100
 COIN = 20  # tosses of a fair coin that agree by chance less than once in a million
@@ -352,6 +352,11 @@ def as_given(players: tuple[Strategy, ...]) -> Strategy | tuple[Strategy, ...]:
 def name_of(strategy: Strategy | tuple[Strategy, ...]) -> str:
     """The name of a strategy, or the names of the players' in turn."""
     return ", ".join(player.name for player in strategy) if isinstance(strategy, tuple) else strategy.name
+
+
+def in_few_words(game: Game, players: Sequence[Strategy]) -> str:
+    """A game, and what each player picks: "First Orchard, 6 raven rolls, fullest tree"."""
+    return f"{edition_name(str(game))}, {', then '.join(map(strategy_words, players))}"
 
 
 def parts_of(strategy: Strategy) -> tuple[tuple[Fraction, Rule | Best], ...]:

@@ -69,8 +69,10 @@ def test_simulate_says_what_simulate_finds(answer, in_json, method):
     line = f"simulate first-orchard-5 --strategy random --games 2e4 --seed 3 --method {method}"
     found, games = in_json(line), simulate("first-orchard-5", "random", games=20_000, seed=3, method=method)
     assert (found["games"], found["wins"]) == (20_000, games.wins)
-    assert found["interval_95"] == list(games.confidence_interval(method="wilson"))
+    assert found["interval_95"] == list(games.confidence_interval())
     assert f"Of 20,000 games {method}, {games.wins:,} are won: a share of {games.win_rate:.4f}." in answer(line)
+    low, high = games.confidence_interval()
+    assert f"Wilson's 95 % interval is {low:.4f} to {high:.4f}." in answer(line)
 
 
 def test_what_looks_ahead_is_solved_first(answer, in_json):

@@ -1,5 +1,6 @@
 """Games that are played: samples of whole games against the literal distribution, and what seeds and threads change."""
 
+from collections import Counter
 from fractions import Fraction
 from math import sqrt
 from threading import Thread
@@ -75,6 +76,65 @@ def test_a_simulation_says_what_was_played_and_its_errors():
     assert (sim.games, sim.wins, sim.win_rate) == (10, 7, 0.7)
     assert sim.standard_error == pytest.approx(sqrt(0.7 * 0.3 / 9))
     assert sim.confidence_interval(0.99, "exact") == confidence_interval(7, 10, 0.99, "exact")
+
+
+# --- simulations added up ---
+
+
+def wins_and_games(found: Simulation) -> tuple[int, int]:
+    return found.wins, found.games
+
+
+@pytest.mark.parametrize("method", ["played", "counted"])
+def test_two_simulations_make_one_of_all_their_games(method: str):
+    parts = [simulate(TWO, "max", 1000, seed, samples=10, method=method) for seed in (1, 2, 3)]
+    one, two, three = parts
+    both = one + (two + three)
+    assert (both.game, both.strategy, both.seed) == (TWO, one.strategy, (1, 2, 3))
+    for k, of_rolls in enumerate(both.rolls.T):
+        assert sum(part.rolls[:, k] for part in parts if k < part.rolls.shape[1]).tolist() == of_rolls.tolist()
+    assert both.sample_wins.tolist() == [wins for part in parts for wins in part.sample_wins]
+    assert wins_and_games(both) == (sum(part.wins for part in parts), 3000)
+    if method == "counted":
+        assert both.final == sum((Counter(part.final) for part in parts), Counter())
+
+
+def test_samples_of_other_sizes_and_final_states_that_are_not_all_known_are_not_kept():
+    both = simulate(TWO, "max", 1000, 1, samples=10) + simulate(TWO, "max", 1000, 2, method="counted")
+    assert (both.sample_wins.tolist(), both.final) == ([both.wins], None)
+
+
+@pytest.mark.parametrize(
+    ("other", "message"),
+    [
+        (simulate(TWO, "max", 20, seed=1), "other must have another seed, or the same games would count twice, got 1"),
+        (simulate(TWO, "min", 10, seed=2), "very same game and strategy, .*, fullest tree, got .*, emptiest tree'"),
+        (simulate("first-orchard", "max", 10, seed=2), "very same game and strategy, 2 trees .* got 'First Orchard"),
+        (simulate(TWO, ("max", "max"), 10, seed=2), "very same game and strategy"),
+        (10, "unsupported operand"),
+    ],
+)
+def test_what_is_not_added(other, message: str):
+    found = simulate(TWO, "max", 10, seed=1) + simulate(TWO, "max", 10, seed=3)
+    with pytest.raises((ValueError, TypeError), match=message):
+        found + other
+
+
+def test_no_more_games_are_added_than_an_interval_is_known_for():
+    most = [simulate(TWO, "max", 10**18, seed, method="counted") for seed in (1, 2)]
+    with pytest.raises(ValueError, match=r"^games must be at most 1,000,000,000,000,000,000, got 2"):
+        most[0] + most[1]
+
+
+def test_a_simulation_shows_what_came_of_it():
+    found = simulate("first-orchard", ("max", "random"), 1000, seed=7)
+    low, high = confidence_interval(found.wins, 1000, 0.95, "wilson")
+    game, share = "First Orchard, 6 raven rolls, fullest tree, then tree at random", found.wins / 1000
+    interval = f"(Wilson's 95 % interval: {low:.4f} to {high:.4f})"
+    assert str(found) == f"{game}: {found.wins} of 1,000 games won, {share:.4f} {interval}, seed 7"
+
+
+# --- games in chunks ---
 
 
 @pytest.mark.parametrize("threads", [1, 2])

@@ -45,7 +45,7 @@ def test_intervals_of_1_in_10(method: str, low: float, high: float):
 
 
 def test_counted_games_have_an_interval_too():
-    low, high = confidence_interval(10**18 // 4, 10**18, 0.95, "wilson")
+    low, high = confidence_interval(10**18 // 4, 10**18)  # Wilson's, if no other is asked for
     half = z_value(0.95) * math.sqrt(3 / 16 / 10**18)
     assert (low, high) == pytest.approx((1 / 4 - half, 1 / 4 + half), abs=1e-15)
 
@@ -87,7 +87,7 @@ def test_a_pilot_finds_the_difference_as_often_as_it_promises():
         (standard_error, (1.5, 10), "rate must be between 0 and 1, got 1.5"),
         (standard_error, (math.nan, 10), "rate must be between 0 and 1, got nan"),
         (confidence_interval, (3, 2), "wins must be at most the 2 games, got 3"),
-        (confidence_interval, (1, 1), "games must be between 2 and inf"),
+        (confidence_interval, (1, 1, 0.95, "wald"), "games must be between 2 and inf"),
         (confidence_interval, (1, 2**64, 0.95, "exact"), "games must be at most"),
         (
             confidence_interval,

@@ -1,18 +1,19 @@
 """Hundreds of millions of games, played or counted: what is asked for, how it is shared out, and what came of it."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from os import cpu_count
 from threading import Thread
+from typing import Self
 
 import numpy as np
 
 from orchard.arguments import look_up, number_of_games, whole_number, wrong_value
 from orchard.rules import Game, State, game_of
-from orchard.simulator.counted import count_games, most_counted, wins_of_samples
+from orchard.simulator.counted import MOST_COUNTED, count_games, most_counted, wins_of_samples
 from orchard.simulator.played import Results, in_lockstep
 from orchard.statistics import confidence_interval, standard_error
-from orchard.strategies import Asked, Strategy, as_given, players_of, refuse_best
+from orchard.strategies import Asked, Strategy, as_given, in_few_words, players_of, refuse_best
 
 MOST_PLAYED = 10**12  # games: played one by one, these already take days
 METHODS = dict.fromkeys(["played", "counted"])
@@ -24,20 +25,58 @@ AHEAD = 1000  # chunks that may be waiting for a thread
 class Simulation:
     """The outcome of many games: `rolls[0, k]` were lost and `rolls[1, k]` won after exactly `k` rolls.
 
-    `sample_wins` are the wins in each of the equal samples.
+    `sample_wins` are the wins in each of the equal samples. `seed`: several if simulations were added.
     `final`: how many counted games ended in each state, its trees in ascending order if they are interchangeable.
 
     >>> found = simulate("two-by-two", games=1000, seed=1)
-    >>> found.games, found.wins == int(found.rolls[1].sum())
-    (1000, True)
+    >>> print(found)  # doctest: +ELLIPSIS
+    2 trees × 2 fruits, ... 698 of 1,000 games won, 0.6980 (Wilson's 95 % interval: 0.6688 to 0.7257), seed 1
+    >>> (found + simulate("two-by-two", games=1000, seed=2)).games
+    2000
     """
 
     game: Game
     strategy: Strategy | tuple[Strategy, ...]
-    seed: int
-    rolls: np.ndarray = field(repr=False)
-    sample_wins: np.ndarray = field(repr=False)
-    final: dict[State, int] | None = field(default=None, repr=False)
+    seed: int | tuple[int, ...]
+    rolls: np.ndarray
+    sample_wins: np.ndarray
+    final: dict[State, int] | None = None
+
+    def __str__(self) -> str:
+        low, high = self.confidence_interval()
+        digits, seeds = self.digits, " and ".join(map(str, _seeds(self)))
+        return (
+            f"{_question(self)}: {self.wins:,} of {self.games:,} games won, {self.win_rate:.{digits}f} "
+            f"(Wilson's 95 % interval: {low:.{digits}f} to {high:.{digits}f}), seed {seeds}"
+        )
+
+    __repr__ = __str__
+
+    def __add__(self, other: Self) -> Self:
+        """All games of both. Samples are kept if all are equally large; otherwise all games are one sample.
+
+        ValueError unless games and strategies are the same and seeds differ: the same games would count twice.
+        """
+        if not isinstance(other, Simulation):
+            return NotImplemented
+        if (self.game, self.strategy) != (other.game, other.strategy):
+            raise wrong_value("other", f"be of the very same game and strategy, {_question(self)}", _question(other))
+        if set(_seeds(self)) & set(_seeds(other)):
+            raise wrong_value("other", "have another seed, or the same games would count twice", other.seed)
+        number_of_games(self.games + other.games, 1, MOST_COUNTED)
+        wins = np.append(self.sample_wins, other.sample_wins)
+        if self.games * len(other.sample_wins) != other.games * len(self.sample_wins):
+            wins = wins.sum(keepdims=True)
+        final = None
+        if self.final is not None and other.final is not None:
+            final = {state: self.final.get(state, 0) + other.final.get(state, 0) for state in self.final | other.final}
+        seeds = (*_seeds(self), *_seeds(other))
+        return Simulation(self.game, self.strategy, seeds, _sum(self.rolls, other.rolls), wins, final)
+
+    @property
+    def digits(self) -> int:
+        """How many decimals of a chance are worth showing: an error falls with the square root of the games."""
+        return len(str(self.games)) // 2 + 2
 
     @property
     def games(self) -> int:
@@ -55,9 +94,19 @@ class Simulation:
     def standard_error(self) -> float:
         return float(standard_error(self.win_rate, self.games))
 
-    def confidence_interval(self, level: float = 0.95, method: str = "wald") -> tuple[float, float]:
+    def confidence_interval(self, level: float = 0.95, method: str = "wilson") -> tuple[float, float]:
         """The interval for the probability of winning; `method` as in `orchard.statistics.confidence_interval`."""
         return confidence_interval(self.wins, self.games, level, method)
+
+
+def _question(found: Simulation) -> str:
+    """What was played."""
+    return in_few_words(found.game, players_of(found.strategy))
+
+
+def _seeds(found: Simulation) -> tuple[int, ...]:
+    """Its seed, or those of all simulations that were added to it."""
+    return found.seed if isinstance(found.seed, tuple) else (found.seed,)
 
 
 def simulate(
