@@ -16,13 +16,22 @@ import numpy as np
 class States:
     """The `n` fruit states of `t` trees, numbered from state 0, without fruit, to the start.
 
-    Two lumped trees of two fruits: (0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2), in layers of 1, 1, 2, 1, 1 states.
-
     `fruits` (t, n): the fruit on each tree; if `lumped` ascending, so that the first tree is the emptiest.
     `after` (t, n): the number of the state after a pick from each tree; the same state if the tree is empty.
     `layers`: one slice of the numbers for each amount of fruit left, from none up.
-    `codes` (n,): a whole number for each state, sorted; by_code[j] is the state with codes[j].
-    `places` (t,): what a fruit on each tree adds to a code.
+    `codes` (n,): a whole number for each state, ascending. `places` (t,): what one fruit on each tree adds to it.
+
+    Two lumped trees of two fruits, in layers of 1, 1, 2, 1, 1 states:
+
+    >>> states = all_states((2, 2), lumped=True)
+    >>> for number, fruits in enumerate(states.fruits.T):
+    ...     print(number, fruits, states.after[:, number], states.codes[number])
+    0 [0 0] [0 0] 0
+    1 [0 1] [1 0] 10
+    2 [0 2] [2 1] 20
+    3 [1 1] [1 1] 22
+    4 [1 2] [2 3] 32
+    5 [2 2] [4 4] 44
     """
 
     fruits: np.ndarray
@@ -30,7 +39,6 @@ class States:
     layers: list[slice]
     lumped: bool
     codes: np.ndarray
-    by_code: np.ndarray
     places: np.ndarray
 
     def __len__(self) -> int:
@@ -39,7 +47,7 @@ class States:
     def index(self, fruits) -> np.ndarray:
         """The number of each fruit state (..., t), its trees in any order if `lumped`; nonsense for what is none."""
         fruits = np.sort(fruits, axis=-1) if self.lumped else np.asarray(fruits)
-        return self.by_code[np.searchsorted(self.codes, fruits @ self.places)]
+        return np.searchsorted(self.codes, fruits @ self.places)
 
 
 def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
@@ -58,24 +66,21 @@ def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
     """All states in which no tree holds more than `fruits`; if `lumped`, an ascending one for all its permutations."""
     most = sorted(fruits) if lumped else list(fruits)
     tuples, places = _tuples(most, lumped), _places(most)
-    codes = places @ tuples  # ascending, as the tuples are
-    left = tuples.sum(axis=0)
-    order = left.argsort(kind="stable")
-    by_code = order.argsort()
-    after = np.empty_like(tuples)
-    for tree, fruit in enumerate(tuples):
-        after[tree] = by_code[np.searchsorted(codes, codes - places[[tree]] * (fruit > 0))]
-        if lumped and tree:  # from (2, 2) to (1, 2), and not to (2, 1): the first of equal trees gives for all
-            after[tree] = np.where(fruit == tuples[tree - 1], after[tree - 1], after[tree])
-    ends = np.bincount(left).cumsum().tolist()
-    layers = [slice(start, end) for start, end in pairwise([0, *ends])]
-    # `take` leaves the numbers of each tree side by side in memory, so that sums over trees are fast.
-    return States(tuples.take(order, axis=1), after.take(order, axis=1), layers, lumped, codes, by_code, places)
+    order = (places @ tuples).argsort()
+    states = tuples.take(order, axis=1)  # the numbers of each tree side by side in memory, so that sums are fast
+    codes = places @ states
+    after, giver = np.empty(states.shape, np.intp), np.zeros(len(codes), np.intp)
+    for tree, fruit in enumerate(states):
+        if tree:  # of equally full trees the first gives: so (2, 2) leads to (1, 2), and stays ascending
+            giver = np.where(lumped & (fruit == states[tree - 1]), giver, tree)
+        after[tree] = np.searchsorted(codes, codes - places[giver] * (fruit > 0))
+    ends = np.bincount(states.sum(axis=0)).cumsum().tolist()
+    return States(states, after, [slice(*ends) for ends in pairwise([0, *ends])], lumped, codes, places)
 
 
 def _tuples(most: list[int], ascending: bool) -> np.ndarray:
     """(t, n): every tuple up to `most`, or every ascending one, in lexicographic order, made tree by tree."""
-    tuples = np.zeros((1, 1), int)  # begun with a tree that holds nothing
+    tuples = np.zeros((1, 1), np.int64)  # begun with a tree that holds nothing
     for bound in most:
         least = tuples[-1] if ascending else 0 * tuples[-1]
         may_follow = least[:, None] <= np.arange(bound + 1)
@@ -85,6 +90,7 @@ def _tuples(most: list[int], ascending: bool) -> np.ndarray:
 
 
 def _places(most: list[int]) -> np.ndarray:
-    """(t,): place values that give every tuple up to `most` a code of its own, in lexicographic order."""
-    places = [*accumulate((bound + 1 for bound in most[:0:-1]), int.__mul__, initial=1)][::-1]
-    return np.array(places, int if places[0] * (most[0] + 1) < 2**63 else object)
+    """(t,): place values by which codes ascend with the fruit left, and among equal amounts lexicographically."""
+    base, trees = max(most) + 1, len(most)
+    places = [base**trees + base**place for place in reversed(range(trees))]
+    return np.array(places, np.int64 if sum(most) * places[0] < 2**63 else object)
