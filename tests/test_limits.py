@@ -81,24 +81,3 @@ def test_steps_for_even_odds(trees, fruits, error):
     """t (f + t/2 - 1/6) / (t + 1), less an error that was found by other means."""
     expected = trees * (fruits + trees / 2 - 1 / 6) / (trees + 1)
     assert steps_for_odds(trees, fruits) == pytest.approx(expected - error, abs=0.005)
-
-
-# --- bad input ---
-
-
-@pytest.mark.parametrize(
-    ("function", "arguments", "named"),
-    [
-        (laws_of_wasted_rolls, (5, [1]), "trees"),
-        (laws_of_wasted_rolls, (4, [10, 4]), "fruits"),
-        (win_probabilities, (4, 4, [0]), "raven_steps"),
-        (steps_for_odds, (4, 4, 0.01), "odds"),
-        (rolls_needed, (4, 4, 1, "random"), "strategy"),
-        (threshold, (0,), "trees"),
-        (threshold, (4, 1, "min"), "strategy"),
-        (normal_law, (4, -1), "basket_picks"),
-    ],
-)
-def test_what_is_impossible_is_named(function, arguments, named):
-    with pytest.raises((ValueError, TypeError), match=f"^{named} must "):
-        function(*arguments)

@@ -111,20 +111,6 @@ def test_dot_names_every_state_and_every_transition(toy):
     assert '"22|2" -> "21|2" [label="0.5"]' in absorbing_chain("two-by-two").to_dot()
 
 
-# --- bad input ---
-
-
-def test_players_in_turn_waste_rolls():
-    with pytest.raises(ValueError, match="wasted_rolls must be True where players take turns"):
-        absorbing_chain("first-orchard-5", ("max", "min"), wasted_rolls=False)
-
-
-def test_a_chain_in_fractions_is_small():
-    assert len(absorbing_chain(Game((500,), 1), exact=True).R) == 500
-    with pytest.raises(ValueError, match="exact must be False for a chain of more than 500 live states, got 501"):
-        absorbing_chain(Game((501,), 1), exact=True)
-
-
 # --- what it shows ---
 
 

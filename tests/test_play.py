@@ -8,7 +8,7 @@ from games import games, players, without_best
 from hypothesis import given
 from hypothesis import strategies as st
 from literal import roll_outcomes
-from samples import SAMPLED, TWO, is_fair, literal_end
+from samples import SAMPLED, is_fair, literal_end
 
 from orchard import Game, State
 from orchard.rules import TREE_NAMES, face_name
@@ -60,9 +60,3 @@ def test_a_game_is_told_roll_by_roll():
         assert line.split()[-5:] == [str(left) for left in (*roll.after.fruits, roll.after.raven_steps)]
         assert all(TREE_NAMES[tree] in line for tree in roll.picked)
     assert {len(line) for line in (start, *lines)} == {len(head)}
-
-
-@pytest.mark.parametrize("strategy", ["optimal", ("max", "optimal")])
-def test_a_choice_left_to_the_solver_is_refused(strategy):
-    with pytest.raises(ValueError, match=r'solve\(game, "optimal"\)\.strategy'):
-        play(TWO, strategy)

@@ -160,26 +160,3 @@ def test_where_no_thread_can_be_started_the_games_are_played_all_the_same(monkey
 
     monkeypatch.setattr(Thread, "start", refuse)
     assert np.array_equal(simulate(TWO, "max", 3 * CHUNK, seed=1, threads=2).rolls, expected.rolls)
-
-
-# --- bad input ---
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"games": 0}, "games must be at least 1, got 0"),
-        ({"seed": -1}, "seed must be at least 0, got -1"),
-        ({"strategy": ("max", "worst")}, r'solve\(game, "worst"\)\.strategy'),
-        ({"samples": 0}, "samples must be at least 1, got 0"),
-        ({"samples": 3}, "samples must divide the 1000 games into equal parts, got 3"),
-        ({"threads": 0}, "threads must be at least 1, got 0"),
-        ({"method": "count"}, r"method must be one of played, counted \(did you mean counted"),
-        ({"threads": 1, "method": "counted"}, 'threads must be left out with method="counted"'),
-        ({"progress": print, "method": "counted"}, 'progress must be left out with method="counted"'),
-    ],
-)
-def test_an_impossible_simulation_is_refused(arguments: dict, message: str):
-    with pytest.raises(ValueError, match=message) as raised:
-        simulate(TWO, **{"games": 1000, **arguments})
-    assert raised.value.argument == next(iter(arguments))

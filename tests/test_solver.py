@@ -124,16 +124,6 @@ def test_best_picks_of_a_player_look_at_the_next_ones_turn():
 
 
 @pytest.mark.parametrize(
-    "state", [((2, 1), 4), ((3, 1), 1), ((2, 1, 0), 1), ((0, 0), 0), ((-1, 1), 1), ((2, 1), -1), ((2, 1), 1.0)]
-)
-def test_states_beyond_the_game_have_no_value_and_no_best_picks(state):
-    solution = solve(Game((2, 1), 3))
-    for ask in (solution.value, solution.best_picks):
-        with pytest.raises((ValueError, TypeError), match=r"^(fruits|raven_steps).* must "):
-            ask(*state)
-
-
-@pytest.mark.parametrize(
     ("game", "strategy", "exact", "argument", "said"),
     [
         (Game.uniform(100, 1024), "max", False, "fruits", r"bytes, more than half of this machine's [\d,]+$"),
