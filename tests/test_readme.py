@@ -91,6 +91,17 @@ def test_its_game_can_be_played_again():
     assert solve("first-orchard", "max", exact=True).value((0, 0, 0, 1), 1) == Fraction(2, 3)
 
 
+def test_three_defeats_in_ten_are_by_a_single_fruit():
+    chain = orchard.absorbing_chain("first-orchard", "max")
+    by_one = sum(
+        visits / 6  # the raven's face
+        for (fruits, raven_steps), visits in zip(chain.states[:-2], chain.expected_visits(), strict=True)
+        if (sum(fruits), raven_steps) == (1, 1)
+    )
+    assert round(10 * by_one / chain.absorption_probabilities()[0, 0]) == 3
+    assert "about three in ten are lost by a single fruit" in FRONT
+
+
 # --- examples ---
 
 PUBLIC = {name: getattr(orchard, name) for name in orchard.__all__}
