@@ -4,6 +4,7 @@ from pathlib import Path
 
 import nbformat
 import pandas as pd
+from nbformat import NotebookNode
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -18,8 +19,13 @@ def holding(page: str) -> Path:
     return ROOT / "tests" / "committed" / f"test_{page.replace('-', '_')}.py"
 
 
+def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
+    """The cells that a run executes."""
+    return [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]
+
+
 def outputs(page: str) -> str:
     """All that the cells of a page printed, as text, one output after the other."""
-    cells = nbformat.read(ROOT / "notebooks" / f"{page}.ipynb", as_version=4).cells
-    printed = [output for cell in cells if cell.cell_type == "code" for output in cell.outputs]
+    notebook = nbformat.read(ROOT / "notebooks" / f"{page}.ipynb", as_version=4)
+    printed = [output for cell in code_cells(notebook) for output in cell.outputs]
     return "\n".join(output.get("text") or output.get("data", {}).get("text/plain", "") for output in printed)

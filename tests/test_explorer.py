@@ -40,13 +40,15 @@ def test_the_pictures_of_the_rules_say_how_often_we_win_and_how_long_it_takes(ed
 
 def test_each_slider_changes_its_rule(monkeypatch):
     shown = []
-    monkeypatch.setattr(explorer, "plot_rules", lambda game, strategy: shown.append((game, strategy)))
+    monkeypatch.setattr(explorer, "plot_rules", lambda *rules: shown.append(rules) or plot_rules(*rules))
     panel = rules_sliders()
     assert shown == [(EDITIONS["first-orchard"], "max")]
+    before = panel.children[-1].value
     for (text, _, _), value in zip(explorer.SLIDERS.values(), (3, 5, 8, 0), strict=True):
         find(panel, text).value = value
     find(panel, "Pick").value = "random"
     assert shown[-1] == (Game.uniform(3, 5, 8, 0), "random")
+    assert panel.children[-1].value != before
 
 
 LARGEST = (4, 4, 6, 4)  # trees, fruits, raven steps and picks that the sweep has room for

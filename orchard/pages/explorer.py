@@ -1,5 +1,6 @@
 """What `notebooks/explore.ipynb` shows: the live pictures of the website, and sliders for the rules."""
 
+import io
 import re
 from base64 import b64encode
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from matplotlib.figure import Figure
 from orchard.arguments import look_up, whole_number, wrong_type, wrong_value, yes_or_no
 from orchard.markov import absorbing_chain
 from orchard.pages.drawing import board_file
+from orchard.pages.output import is_watched
 from orchard.pages.plots.charts import plot_bars
 from orchard.pages.plots.length import plot_lengths
 from orchard.rules import Game, State, checked_live_state, game_of
@@ -59,7 +61,8 @@ class Board:
 
     def _repr_mimebundle_(self, **asked: object) -> tuple[dict, dict]:
         picture = b64encode(board_file(f"{self.page}.png").read_bytes()).decode()
-        return {"text/html": self.frame, "image/png": picture}, {"image/png": {self.page: self.address, "width": 390}}
+        frame = {"text/html": self.frame} if is_watched() else {}  # GitHub shows none
+        return {**frame, "image/png": picture}, {"image/png": {self.page: self.address, "width": 390}}
 
 
 def board(game: Game | str, state: State | None = None, guess: bool = False) -> Board:
@@ -169,10 +172,10 @@ OFFERED = ("max", "random", "min", "ignore")
 WIDE = {"style": {"description_width": "11em"}, "layout": {"width": "min(100%, 420px)"}}
 
 
-def rules_sliders(game: Game | str = "first-orchard") -> widgets.VBox:
+def rules_sliders(game: Game | str = "first-orchard") -> widgets.VBox | None:
     """A slider for each of four rules, and a choice of what to pick, which begin with `game`; below, `plot_rules`.
 
-    ValueError for trees that differ, or a die with other faces than First Orchard's.
+    None where nobody can move them. ValueError for trees that differ, or a die with other faces than First Orchard's.
     """
     game = game_of(game)
     start = {name: getattr(game, name) for name in SLIDERS} | {"fruits": game.fruits[0]}
@@ -184,11 +187,24 @@ def rules_sliders(game: Game | str = "first-orchard") -> widgets.VBox:
     }
     choices = [(STRATEGIES[name].text, name) for name in OFFERED]
     controls["strategy"] = widgets.Dropdown(options=choices, value="max", description="Pick", **WIDE)
-    return widgets.VBox([*controls.values(), widgets.interactive_output(_plot_uniform, controls)])
+    picture = widgets.Image()  # no `Output`, for which papermill now and then waits for ever (nbclient's issue 312)
+
+    def draw(_: object = None) -> None:
+        *rules, strategy = (control.value for control in controls.values())
+        picture.value = _as_png(plot_rules(Game.uniform(*rules), strategy))
+
+    for control in controls.values():
+        control.observe(draw, "value")
+    draw()
+    return widgets.VBox([*controls.values(), picture]) if is_watched() else None
 
 
-def _plot_uniform(strategy: str, **rules: int) -> None:
-    plot_rules(Game.uniform(**rules), strategy)
+def _as_png(figure: Figure) -> bytes:
+    """The bytes of a figure, which is closed, so that it is not shown a second time."""
+    file = io.BytesIO()
+    figure.savefig(file, format="png", bbox_inches="tight")
+    plt.close(figure)
+    return file.getvalue()
 
 
 def plot_rules(game: Game | str, strategy: str = "max") -> Figure:

@@ -65,8 +65,12 @@ def progress_bar(games: int):
     """A tqdm bar for a `with`, whose `update` is a `progress` of `simulate`; not shown where outputs are committed."""
     from tqdm.auto import tqdm  # not above: only cells that let somebody wait need it
 
-    is_watched = "ORCHARD_OUTPUT" not in os.environ
-    return tqdm(total=games, unit=" games", unit_scale=True, leave=False, disable=not is_watched)
+    return tqdm(total=games, unit=" games", unit_scale=True, leave=False, disable=not is_watched())
+
+
+def is_watched() -> bool:
+    """Whether somebody may sit before the page: not where its outputs are committed."""
+    return "ORCHARD_OUTPUT" not in os.environ
 
 
 def _certain_places(size: float) -> int:

@@ -16,8 +16,9 @@ from typing import Any
 from unittest.mock import patch
 
 import matplotlib.pyplot as plt
+import nbformat
 import numpy as np
-from document import code_cells, loaded, prepared
+from execute import chosen, parameters, tagged
 from matplotlib.axis import Tick
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.collections import LineCollection
@@ -25,8 +26,8 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.spines import Spine
 from matplotlib.text import Text
-from parameters import overrides, parameters
 from processes import ROOT
+from shown import code_cells
 
 import orchard
 from orchard.pages import output
@@ -46,7 +47,7 @@ class PageError(Exception):
 
 def known(page: str) -> dict[str, Parameter]:
     """The parameters of a page by name."""
-    return parameters(loaded(PAGES[page]))
+    return parameters(nbformat.read(PAGES[page], as_version=4))
 
 
 def is_size(parameter: Parameter) -> bool:
@@ -151,14 +152,16 @@ def run(page: str, changed: Mapping[str, Any], then: str = "") -> None:
 
 def sources(page: str, changed: Mapping[str, Any]) -> list[str]:
     """The code cells of a page with quick values and those that are changed."""
-    notebook = loaded(PAGES[page])
-    quick = overrides(parameters(notebook), "", quick=True)
-    return [cell.source for cell in code_cells(prepared(notebook, quick | changed))]
+    notebook = nbformat.read(PAGES[page], as_version=4)
+    values = chosen(parameters(notebook), ["quick"]) | changed
+    injected = "\n".join(["# Parameters", *(f"{name} = {value!r}" for name, value in values.items())])
+    (own,) = tagged(notebook, "parameters")
+    return [source for cell in code_cells(notebook) for source in [cell.source, *[injected] * (cell is own)]]
 
 
 @contextmanager
 def light(folder: str) -> Iterator[None]:
-    """Results go to a folder, figures are looked at and not saved, slow functions remembered, warnings are errors."""
+    """Results go to a folder, figures are looked at, not saved; slow functions are remembered, warnings are errors."""
     replaced = [*REMEMBERED, (output, "save_figure", look_at)]
     with ExitStack() as stack, plt.rc_context({"backend": "agg"}), warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -171,8 +174,8 @@ def light(folder: str) -> Iterator[None]:
 
 def command(page: str, changed: Mapping[str, Any]) -> str:
     """What repeats a run of a page."""
-    settings = " ".join(f"{name}={value!r}".replace("'", '"') for name, value in changed.items())
-    return f"make figures QUICK=1 NOTEBOOK={page} PARAMS='{settings}'"
+    settings = " ".join(f"{name}={value}".replace(" ", "") for name, value in changed.items())
+    return f'make figures QUICK=1 NOTEBOOK={page} PARAMS="{settings}"'
 
 
 # --- looking at a figure ---
@@ -274,7 +277,7 @@ def written() -> list[tuple[str, str]]:
     for path in (path for pattern in TEXTS for path in ROOT.glob(pattern)):
         found.update(settings_in(path.read_text(encoding="utf-8")))
     for page, path in PAGES.items():
-        for cell in loaded(path).cells:
+        for cell in nbformat.read(path, as_version=4).cells:
             found.update(settings_in(cell.source if cell.cell_type == "markdown" else "", page))
     return sorted(found)
 

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import nbformat
-from parameters import overrides, parameters
+from execute import chosen, parameters
 from processes import ROOT, python
 
 PAPERMILL = ["-m", "papermill", "--no-progress-bar", "--execution-timeout=300"]
@@ -13,7 +13,7 @@ PAPERMILL = ["-m", "papermill", "--no-progress-bar", "--execution-timeout=300"]
 def test_a_notebook_runs_from_any_folder_and_writes_nothing_there(tmp_path: Path):
     notebook = ROOT / "notebooks" / "3-markov-chain.ipynb"  # reads data and saves tables and figures
     known = parameters(nbformat.read(notebook, as_version=4))
-    values = [word for key, value in overrides(known, "", quick=True).items() for word in ("-y", f"{key}: {value}")]
+    values = [word for key, value in chosen(known, ["quick"]).items() for word in ("-y", f"{key}: {value}")]
     env = {key: value for key, value in os.environ.items() if not key.startswith("ORCHARD")}
     env |= {"PYTHONPATH": str(ROOT), "IPYTHONDIR": str(tmp_path)}
     python(*PAPERMILL, str(notebook), str(tmp_path / notebook.name), *values, folder=tmp_path, env=env)

@@ -8,8 +8,8 @@ import os
 import numpy as np
 import pytest
 from added import added
+from execute import chosen
 from pages import PAGES, PageError, a_draw, is_size, known, run, values, written
-from parameters import overrides
 
 from orchard.pages.parameters import RefusedError
 from orchard.pages.studies import printed
@@ -56,7 +56,7 @@ def run_with_any(page: str, name: str, value: object, rng: np.random.Generator) 
 
 @pytest.mark.parametrize(("page", "settings"), written())
 def test_what_a_text_tells_to_try_runs(page: str, settings: str):
-    run(page, overrides(known(page), settings, quick=False))
+    run(page, chosen(known(page), settings.split()))
 
 
 def test_rows_that_anybody_adds_do_not_stop_the_page_of_verdicts(monkeypatch: pytest.MonkeyPatch):

@@ -1,245 +1,177 @@
-"""Executes one notebook with papermill, and replaces it and what it wrote only after a whole good run.
+"""Executes a notebook with papermill in a folder of its own, and moves what it wrote into place after a whole good run.
 
-    python tools/notebooks/execute.py notebooks/1-simulation.ipynb [--quick] [--set games=1000000 seed=2]
+    python tools/notebooks/execute.py notebooks/8-landscape.ipynb
+    python tools/notebooks/execute.py notebooks/8-landscape.ipynb quick basket_picks=1 strategy=random
 
-With --quick or --set the results go to build/quick or build/tweaked, and nothing committed is touched.
+The first replaces the notebook, its tables and its figures. Other values than the committed ones leave these as they
+are: the results of each setting go to a folder of its own in build/tweaked.
 """
 
 import argparse
-import fcntl
 import logging
 import os
-import shutil
 import signal
 import sys
-import tempfile
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import nbformat
 import papermill
-from document import as_text, code_cells, committed, finished, label, loaded, one_line, prepared, unsound
-from kernel import is_wanted, kernel, why_ended
+from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 from nbformat import NotebookNode
-from parameters import RefusedError, others, overrides, parameters, refuse_others
 
-FOLDERS = ("data/results", "figures")  # the only ones a notebook writes to
-SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+from orchard.pages.parameters import RefusedError, checked, declared
 
-
-class FailedError(Exception):
-    """A run that was not whole; says in one line where it went wrong."""
-
-
-class Stopped(KeyboardInterrupt):
-    """A signal.
-
-    No library's `except Exception` may swallow it, and asyncio, which keeps other errors for whoever awaits the task
-    that was at work, lets this kind through at once.
-    """
+CELL_SECONDS = 1800  # then a cell is given up; on two cores the longest takes two minutes
+ENVIRONMENT = {  # of a kernel: no date and no hashes of today, no settings and no kernels of whoever runs it
+    "SOURCE_DATE_EPOCH": "0",
+    "PYTHONHASHSEED": "0",
+    "PYTHONSTARTUP": "",
+    "JUPYTER_PATH": "",
+    "MATPLOTLIBRC": os.devnull,
+    "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+}
 
 
-@dataclass(frozen=True)
-class Run:
-    """One execution of one notebook: the folders that it reads, stages and, at its end, writes."""
-
-    notebook: Path
-    place: str = ""  # where results go: the repository itself, or "quick" or "tweaked" in build/
-
-    @property
-    def root(self) -> Path:
-        return self.notebook.parents[1]
-
-    @property
-    def prefix(self) -> str:
-        """What the names of all its results begin with: "1-"."""
-        return self.notebook.stem.partition("-")[0] + "-"
-
-    @property
-    def target(self) -> Path:
-        return self.root / "build" / self.place if self.place else self.root
-
-    @property
-    def partial(self) -> Path:
-        """The notebook so far: what one reads after a failure."""
-        return self.root / "build" / self.place / "failed" / self.notebook.name
+# --- values ---
 
 
-def stumble(partial: Path, error: BaseException) -> str:
-    """The cell that was being executed when `error` came, and what it says."""
-    cause = f"{error.ename}: {error.evalue}" if hasattr(error, "ename") else str(error)
+def tagged(notebook: NotebookNode, tag: str) -> list[NotebookNode]:
+    """The cells that carry a tag."""
+    return [cell for cell in notebook.cells if tag in cell.metadata.get("tags", ())]
+
+
+def parameters(notebook: NotebookNode) -> dict:
+    """The `Parameter`s of a notebook by name."""
+    cells = tagged(notebook, "parameters")
+    if len(cells) != 1:
+        raise RefusedError(f"{len(cells)} cells are tagged 'parameters': allowed is exactly one")
+    return declared(cells[0].source)
+
+
+def chosen(known: dict, settings: list[str]) -> dict:
+    """The values of settings `name=value`, and if one is `quick` the quick values of all other parameters."""
+    values = {}
+    for setting in [each for each in settings if each != "quick"]:
+        name, _, text = setting.partition("=")
+        if name not in known or name in values:
+            raise RefusedError(f"{setting}: allowed is name=value, without blanks, once for each of {', '.join(known)}")
+        values[name] = checked(known[name], text)
+    return {name: each.quick for name, each in known.items() if "quick" in settings} | values
+
+
+def refuse_tried(saved: dict, record: dict) -> None:
+    """Refuse values that somebody tried and saved: `record` has those that the results were made with."""
+    tried = [f"{name}={value}" for name, value in saved.items() if value != record.get(name, value)]
+    if tried:
+        raise RefusedError(
+            f"saved with {' '.join(tried)}, but its results were made with other values: to undo that, `git restore "
+            "notebooks`, or unpack the ZIP again; to try values, give them in PARAMS; to make them the page's own, "
+            "delete `orchard` in the notebook's metadata"
+        )
+
+
+# --- a run ---
+
+
+def executed(notebook: NotebookNode, values: dict, page: Path, made: Path) -> NotebookNode:
+    """The notebook executed by papermill, which writes to `made`; RuntimeError if it did not get to its end."""
+    os.environ |= ENVIRONMENT | {"ORCHARD_OUTPUT": str(made), "IPYTHONDIR": str(made.parent)}
+    so_far = made.parents[1] / f"{page.stem}-failed.ipynb"
+    begun = ["the start of its kernel"]
     try:
-        cells = code_cells(nbformat.read(partial, as_version=4))
-    except Exception:  # none yet, or half of one: a disk was full
-        cells = []
-    started = [cell for cell in cells if cell.metadata.papermill.start_time]
-    return one_line(f"{label(started[-1])}: {cause}" if started else f"before the first cell: {cause}")
+        done = papermill.execute_notebook(
+            notebook,
+            so_far,
+            {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()},
+            kernel_name="python3",
+            language="python",
+            cwd=page.parent,
+            progress_bar={"desc": page.stem, "leave": False, "disable": None},  # None: shown in a terminal only
+            execution_timeout=CELL_SECONDS,
+            iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
+            on_cell_execute=lambda cell, cell_index: begun.append(cell.source.partition("\n")[0]),
+        )
+        if done.metadata.papermill.exception:  # papermill itself is content with sys.exit(0)
+            raise RuntimeError("not executed to its end")
+    except Exception as error:  # a cell's, the kernel's, a full disk's
+        cause = f"{error.ename}: {error.evalue}" if hasattr(error, "ename") else error
+        raise RuntimeError(f"In [{len(begun) - 1}] `{begun[-1]}`: {cause}; see {so_far}") from error
+    so_far.unlink()
+    return done
 
 
-def ignore_signals() -> None:
-    """From here on it is a matter of milliseconds, and must be whole."""
-    for each in SIGNALS:
-        signal.signal(each, signal.SIG_IGN)
+def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
+    """The notebook with the outputs of its execution, and with nothing else of it: no times, no version of Python.
 
-
-@contextmanager
-def stoppable() -> Iterator[None]:
-    """Turns signals into `Stopped`."""
-
-    def stop(number: int, frame: object) -> None:
-        ignore_signals()  # one is enough: tidy up in peace
-        raise Stopped(signal.Signals(number).name)
-
-    before = {each: signal.signal(each, stop) for each in SIGNALS}
-    try:
-        yield
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-
-
-def executed(run: Run, notebook: NotebookNode, staging: Path) -> NotebookNode:
-    """The notebook executed by papermill; `FailedError` unless from top to bottom."""
-    said = f"{run.notebook.stem}: {{n}} of {{total}} cells".ljust(50)  # over what another notebook said
-    bar = {"file": sys.stdout, "bar_format": said, "disable": None, "leave": False}  # in a terminal
-    with kernel(staging) as manager:
-        try:
-            result = papermill.execute_notebook(
-                notebook,
-                run.partial,
-                kernel_name="python3",
-                km=manager,
-                cwd=run.notebook.parent,
-                record_timing=False,
-                iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
-                progress_bar=bar,
-            )
-        except (Exception, Stopped) as error:
-            raise FailedError(stumble(run.partial, why_ended(manager) or error)) from error
-    if problem := unsound(result):
-        raise FailedError(problem)
-    return result
-
-
-def publish(run: Run, staging: Path) -> None:
-    """Put what was staged in its place, and remove what earlier runs wrote and this one did not.
-
-    Each file is moved within its filesystem, so that it is at every moment the old one or the new one, and a full disk
-    does not matter any more.
+    Pictures get the alternative text of their cell.
     """
-    ignore_signals()
-    for folder in FOLDERS:
-        target = run.target / folder
-        moved = {path.replace(target / path.name) for path in list((staging / folder).glob("*"))}
-        for old in {*target.glob(f"{run.prefix}*")} - moved:
-            old.unlink()
-    os.replace(staging / run.notebook.name, run.target / "notebooks" / run.notebook.name)
+    for cell, ran in zip(notebook.cells, done.cells, strict=True):
+        if cell.cell_type == "code":
+            cell.update(outputs=ran.outputs, execution_count=ran.execution_count)
+            told = cell.metadata.get("mystnb", {}).get("image", {})
+            for output in cell.outputs:
+                for kind in output.get("data", ()):
+                    if kind.startswith("image/"):
+                        output.metadata.setdefault(kind, {}).update(told)
+    notebook.metadata.language_info = {"name": "python", "file_extension": ".py"}
+    return CoalesceStreamsPreprocessor().preprocess(notebook, {})[0]  # what a cell prints comes in pieces
 
 
-def check_folders(run: Run, staging: Path) -> None:
-    """`FailedError` if what a run writes could not be moved to where it belongs; asked before anything is computed."""
-    for folder in (*FOLDERS, "notebooks"):
-        target = run.target / folder
-        target.mkdir(parents=True, exist_ok=True)
-        if not os.access(target, os.W_OK):
-            raise FailedError(f"{os.path.relpath(target)} is not writable")
-        if target.stat().st_dev != staging.stat().st_dev:
-            raise FailedError(f"{os.path.relpath(target)} must be on one filesystem with build")
+def publish(made: Path, place: Path) -> None:
+    """Move the files of a run to their place.
 
-
-@contextmanager
-def alone(run: Run) -> Iterator[None]:
-    """Waits until no other process runs this notebook, and holds others up as long: a lock goes with its process."""
-    path = run.root / "build" / "locks" / (run.place or "committed") / run.notebook.stem
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("w") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            print(f"{run.notebook.stem}: waiting for another run of it to end", flush=True)
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
-@contextmanager
-def staging_folder(run: Run) -> Iterator[Path]:
-    """A folder in build/ for what a run writes, new every time, as the kernel of a killed run may live for a second.
-
-    What such a run left is removed.
+    Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
-    above = run.root / "build" / "staging" / (run.place or "committed") / run.notebook.stem
-    shutil.rmtree(above, ignore_errors=True)
-    above.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=above, ignore_cleanup_errors=True) as folder:
-        staging = Path(folder) / "results"
-        staging.mkdir()
-        yield staging
+    for path in sorted(made.rglob("*.*")):
+        target = place / path.relative_to(made)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        path.replace(target)
 
 
-def execute(run: Run, values: Mapping[str, object]) -> None:
-    """Execute a notebook with `values` in place of its committed ones, and publish what came of it."""
-    if not is_wanted():
-        raise FailedError("make is gone")
-    with alone(run), staging_folder(run) as staging:
-        check_folders(run, staging)
-        before = run.notebook.read_bytes()
-        source = prepared(loaded(run.notebook), values)
-        run.partial.parent.mkdir(parents=True, exist_ok=True)
-        run.partial.unlink(missing_ok=True)
-        result = finished(source, executed(run, source, staging))
-        if run.notebook.read_bytes() != before:
-            raise FailedError("the notebook was saved while it was executed, and is left as it is: run again")
-        nbformat.write(result, staging / run.notebook.name)
-        publish(run, staging)
-        run.partial.unlink(missing_ok=True)
+def run(page: Path, settings: list[str]) -> None:
+    """Execute a page, publish what came of it, and say where it is."""
+    before = page.read_text(encoding="utf-8")
+    notebook = nbformat.reads(before, 4)
+    notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
+    known = parameters(notebook)
+    values = chosen(known, settings)
+    place = page.parents[1]
+    build = place / "build"
+    if settings:
+        place = build / "tweaked" / f"{page.stem}-{'-'.join(settings)}".replace("/", "_")
+    else:
+        saved = {name: repr(each.value) for name, each in known.items()}
+        refuse_tried(saved, notebook.metadata.get("orchard", {}).get("parameters", {}))
+        notebook.metadata.orchard = {"parameters": saved}
+    build.mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=build) as folder:
+        made = Path(folder, "made")
+        (made / "notebooks").mkdir(parents=True)
+        result = executed(notebook, values, page, made)
+        if not settings:
+            result = with_outputs(notebook, result)
+        nbformat.write(result, made / "notebooks" / page.name)
+        if page.read_text(encoding="utf-8") != before:
+            raise RuntimeError("saved while it was executed, and left as it is: run it again")
+        publish(made, place)
+    print(*(output.get("text", "") for cell in tagged(result, "answer") for output in cell.outputs), end="")
+    print(f"{page.stem}: results are in {place}")
 
 
-# --- The command line ---
-
-
-def arguments(argv: Sequence[str] | None) -> argparse.Namespace:
-    """The command line, read."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0], allow_abbrev=False)
-    parser.add_argument("notebook", type=Path, help="notebooks/1-simulation.ipynb")
-    parser.add_argument("--quick", action="store_true", help="the (quick: ...) values, into build/quick")
-    parser.add_argument("--set", dest="settings", nargs="+", default=[], metavar="name=value")
-    return parser.parse_args(argv)
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Execute one notebook: 0 after a whole good run, 1 after a failed one, 2 if it may not start."""
-    given = arguments(argv)
-    place = "tweaked" if given.settings else "quick" if given.quick else ""
-    run = Run(given.notebook.resolve(), place)
-    for name in ("papermill", "asyncio"):  # what went wrong is said once, below
-        logging.getLogger(name).setLevel(logging.CRITICAL)
-    started = time.monotonic()
+def main() -> None:
+    """The command line; a run that is refused, fails or is stopped says so in one line, with a status of 1."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("notebook", type=Path)
+    parser.add_argument("settings", nargs="*", help="quick, or name=value")
+    given = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: no kernel and no folder is left
+    logging.disable()  # what goes wrong is said once, here
     try:
-        source = loaded(run.notebook)
-        known = parameters(source)
-        if not place:
-            refuse_others(as_text(known), committed(run.notebook, source))
-        values = overrides(known, " ".join(given.settings), given.quick)
-        print(f"{run.notebook.stem}: executing", *(f"{k}={v!r}" for k, v in values.items()), flush=True)
-        saved, record = as_text(known), source.metadata.get("orchard", {}).get("parameters", {})
-        if beside := [f"{name}={saved[name]}" for name in others(saved, record) if name not in values]:
-            print(f"{run.notebook.stem}: beside values that are saved in the notebook:", *beside, flush=True)
-        with stoppable():
-            execute(run, values)
-    except RefusedError as error:
-        print(f"{given.notebook}: refused: {error}", file=sys.stderr)
-        return 2
-    except (FailedError, Stopped, OSError) as error:
-        see = f"; see {os.path.relpath(run.partial)}" if run.partial.exists() else ""
-        print(f"{given.notebook}: failed: {error}{see}", file=sys.stderr)
-        return 1
-    where = os.path.relpath(run.target / "notebooks" / run.notebook.name)
-    print(f"{run.notebook.stem}: {where} written after {time.monotonic() - started:.0f} s", flush=True)
-    return 0
+        run(given.notebook.resolve(), " ".join(given.settings).split())
+    except (OSError, RuntimeError, ValueError, KeyboardInterrupt) as error:
+        sys.exit(f"{given.notebook}: {' '.join(str(error).split()) or 'stopped'}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -13,15 +13,18 @@ import tomllib
 from pathlib import Path
 
 import nbformat
-from document import loaded
 from nbformat import NotebookNode
-from parameters import has_tag
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDS = tomllib.loads((ROOT / "site" / "folds.toml").read_text(encoding="utf-8"))
 TEXTS = set(FOLDS["text"])  # the pages whose code is all folded
 HEADING = re.compile(r"^## (.*)", flags=re.MULTILINE)
 COLLAPSED = "jp-MarkdownHeadingCollapsed"  # JupyterLab's own mark
+
+
+def has_tag(cell: NotebookNode, tag: str) -> bool:
+    """Whether a cell carries a tag."""
+    return tag in cell.metadata.get("tags", ())
 
 
 def sections(notebook: NotebookNode) -> list[str]:
@@ -92,7 +95,7 @@ def lines_in_sight(notebook: NotebookNode) -> int:
 
 def main(names: list[str]) -> None:
     for path in map(Path, names) if names else sorted((ROOT / "notebooks").glob("*.ipynb")):
-        notebook = folded(loaded(path), path.stem)
+        notebook = folded(nbformat.read(path, as_version=4), path.stem)
         nbformat.write(notebook, path)
         print(f"{path.stem}: {lines_in_sight(notebook)} lines of code in sight")
 
