@@ -4,7 +4,7 @@
 ##                NOTEBOOK=8-landscape PARAMS="basket_picks=1 strategy=random": with other values, there, too
 ## make test      run the tests of what is computed
 ## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899
-## For those who change something:
+##
 ## make check     test, lint, lower, figures, whole, site and verify, one after the other
 ## make lint      check style and format
 ## make lower     make test, with the oldest versions that pyproject.toml allows (Python 3.11 only)
@@ -33,7 +33,6 @@ $(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there;
 $(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
 $(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
 cores = $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
-
 figures: .venv/ready
 	@$(MAKE) --silent --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores)) \
 	  $(CHOSEN:%=$(if $(QUICK)$(PARAMS),tweaked-%,build/stamps/%))
@@ -69,7 +68,7 @@ build/site-venv/locked: site/requirements.lock
 build/peers-venv/locked: tools/requirements.lock
 build/lower-venv/locked: tests/lower.lock
 fitting := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))
-.venv/locked build/site-venv/locked build/peers-venv/locked build/lower-venv/locked: # byte code of all would take long
+.venv/locked build/site-venv/locked build/peers-venv/locked build/lower-venv/locked:
 	@$(PYTHON) -c '$(fitting)' || { echo "PYTHON=$(PYTHON) must be a Python 3.11 to 3.14 with venv and ensurepip"; exit 1; }
 	@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
 	$(PYTHON) -m venv --clear $(@D)
@@ -83,7 +82,6 @@ fitting := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info
 	@sh tools/jupyter/install.sh $*
 	@touch $@
 build/peers-venv/ready: | .venv/ready # both write into this folder
-
 STORM := $(if $(filter Linux,$(shell uname)),verify)# whose wheels are for Linux
 LOWER := $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)# for newer Pythons old versions have no wheels
 environments: .venv/ready build/site-venv/locked $(STORM:verify=build/peers-venv/ready) $(LOWER:lower=build/lower-venv/locked)
