@@ -13,6 +13,7 @@ from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label
 
 Path = Sequence[tuple[int, int]]  # (fruit left, raven steps left) at the start and after each roll
 CROWD, RUN = "#9AA5B1", "#6FA3CC"
+DOT = {"linestyle": "none", "marker": "o", "markersize": 3.5, "markerfacecolor": "white", "markeredgecolor": EXACT}
 RING = {"marker": "o", "markersize": 10, "markerfacecolor": "white", "markeredgecolor": EXACT, "zorder": 4}
 
 
@@ -39,10 +40,19 @@ def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
     return ax
 
 
-def plot_samples(ax: Axes, sample_wins: np.ndarray, games: int, rate: float, strategy: str, side: str) -> Axes:
+def plot_samples(
+    ax: Axes,
+    sample_wins: np.ndarray,
+    games: int,
+    rate: float,
+    strategy: str,
+    side: str,
+    others: pd.Series | None = None,
+) -> Axes:
     """The win rates of samples of `games` games as bars, and the normal density about the exact `rate`.
 
-    A bar is a thousandth of the games wide, in whole wins. The strategy is named at one `side` of the peak.
+    A bar is a thousandth of the games wide, in whole wins. The strategy is named at one `side` of the peak. What others
+    found, samples by wins (index), is drawn as dots.
     """
     bar = max(1, games // 1000)
     edges = np.arange(sample_wins.min() - bar, sample_wins.max() + 2 * bar, bar) - 0.5
@@ -50,6 +60,9 @@ def plot_samples(ax: Axes, sample_wins: np.ndarray, games: int, rate: float, str
     share = np.linspace(edges[0], edges[-1], 300) / games
     bell = stats.norm.pdf(share, rate, _typical_error(rate, games)) * len(sample_wins) * bar / games
     ax.plot(share, bell, color=EXACT, linewidth=1.4)
+    if others is not None:
+        seen, _ = np.histogram(others.index, edges, weights=others * len(sample_wins) / others.sum())
+        ax.plot((edges[1:] + edges[:-1]) / 2 / games, np.where(seen, seen, np.nan), **DOT)
     shift, align = {"left": (6, "right"), "right": (-6, "left")}[side]
     top = max(bell.max(), heights.max())
     label(ax, strategy_words(strategy).replace(" ", "\n", 1), (rate, top), (shift, 4), ha=align, va="bottom")

@@ -27,6 +27,12 @@ def errata() -> pd.DataFrame:
     return _read("errata.csv", "id source printed correct why rows")
 
 
+def batches() -> pd.Series:
+    """`data/marincek-batches.csv`: by edition, strategy and wins, how many of Marinček's batches of 10,000 games."""
+    table = _read("marincek-batches.csv", "edition strategy wins batches").reset_index()
+    return table.astype({"wins": int, "batches": int}).set_index(["edition", "strategy", "wins"]).sort_index().batches
+
+
 def game_of(row) -> Game:
     """The game that a row of `published` is about; ValueError if it names none."""
     return Game(tuple(map(int, row.fruits.split("-"))), int(row.raven_steps), int(row.basket_picks))
