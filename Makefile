@@ -44,7 +44,7 @@ tweaked-%: notebooks/%.ipynb
 
 # A stamp says that since a notebook was executed nothing has changed that it reads, which is listed here, or imports.
 build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked \
-  $(wildcard data/published*.csv data/errata.csv site/board/*.png site/board/shapes.js) | build/reads.mk
+  $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js) | build/reads.mk
 	$(VENV) tools/notebooks/execute.py $<
 	mkdir -p $(@D) && touch $@
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from orchard.pages.studies.printed import errata, published, published_matrix, sources
+from orchard.pages.studies.printed import batches, errata, published, published_matrix, sources
 from orchard.pages.studies.printed.verdicts import RECOMPUTED
 
 PRINTED = published()
@@ -36,6 +36,18 @@ def test_what_repeats_a_number_is_that_number_rounded():
         first = PRINTED.loc[again.repeats]
         assert Decimal(first.printed).quantize(Decimal(again.printed)) == Decimal(again.printed)
         assert (first.games, first.strategy, first.raven_steps) == (again.games, again.strategy, again.raven_steps)
+
+
+def test_marinceks_batches_are_those_of_her_table_1():
+    """A hundred million games for each of her four estimates."""
+    table_1 = PRINTED[PRINTED.locator.eq("Table 1") & PRINTED.quantity.eq("win_probability")]
+    editions = {"4-4-4-4": "first-orchard", "10-10-10-10": "orchard-10"}
+    counted = batches()
+    assert len(counted.groupby(["edition", "strategy"])) == len(table_1) == 4
+    for row in table_1.itertuples():
+        found = counted[editions[row.fruits], row.strategy]
+        assert found.sum() == 10_000
+        assert f"{found.index @ found / 10_000**2:.5f}" == row.printed
 
 
 def test_errata_are_whole_and_name_rows_of_their_source():

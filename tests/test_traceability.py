@@ -1,5 +1,6 @@
 """What the five sources show, item by item: the page, the files and the test that reproduce it are all there."""
 
+import json
 import re
 from decimal import Decimal
 from fractions import Fraction
@@ -9,6 +10,7 @@ import nbformat
 import pandas as pd
 import pytest
 
+from orchard.cli import main
 from orchard.pages.studies.printed import errata, published
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -62,6 +64,15 @@ def test_its_files_have_its_row_and_columns(item):
 def test_its_test_is_there(item):
     file, name = item.test.split("::")
     assert re.search(rf"^def {name}\(", (ROOT / file).read_text(encoding="utf-8"), flags=re.M)
+
+
+def test_vergers_question_can_be_asked_here(capsys: pytest.CaptureFixture[str]):
+    """His program answers 0.5103430007019258, and without options 0.6840474981279715."""
+    page = (ROOT / "notebooks" / "printed.ipynb").read_text(encoding="utf-8")
+    (asked,) = re.findall(r"`verger -a 3 -f 5 -c 4 -p min` .*?`orchard (.*?)`", page)
+    for question, answer in {asked: 0.5103430007019258, "odds orchard": 0.6840474981279715}.items():
+        main([*question.split(), "--json"])
+        assert json.loads(capsys.readouterr().out)["win_probability"] == pytest.approx(answer, abs=1e-12)
 
 
 @pytest.mark.parametrize("item", COMPARED)

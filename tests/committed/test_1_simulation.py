@@ -1,12 +1,17 @@
 """What page 1 says of its committed values, held against what is committed."""
 
+from itertools import product
+
 import numpy as np
+from scipy import stats
 from shown import outputs, results
 
-from orchard import simulate, statistics
+from orchard import Game, absorbing_chain, simulate, solve, statistics
+from orchard.pages.studies.printed import batches, published
 
 PAGE = outputs("1-simulation")
 WON = results("2-win-probability")
+SETTINGS = ["first-orchard", "orchard-10"]
 SOLD = ["first-orchard", "first-orchard-5", "orchard", "orchard-10"]
 
 
@@ -19,6 +24,36 @@ def test_games_won_of_100_in_the_four_games_sold():
 
 def test_every_score_is_within_four_standard_errors():
     assert np.abs(results("1-z-scores").to_numpy()).max() < 4
+
+
+def test_her_table_1_stands_beside_ours():
+    shown = results("1-table-1").filter(like="her ").round(5)
+    hers = published().query("locator == 'Table 1'").groupby(["raven_steps", "strategy"]).printed
+    for setting, key in zip(shown.to_numpy(), product(("6", "10"), ("random", "max")), strict=True):
+        assert setting.tolist() == hers.get_group(key).astype(float).to_list()
+
+
+def test_her_batches_and_ours_are_binomial():
+    """As the page finds them by chi-square; and hers by the spread of their wins, too."""
+    *_, ours, hers = [line.split()[-4:] for line in PAGE.splitlines() if line.startswith(("ours  ", "Marinček's  "))]
+    assert (min(map(int, ours)) >= 1, hers) == (True, ["89", "72", "52", "11"])
+    for (edition, strategy), found in batches().groupby(["edition", "strategy"]):
+        p, wins = solve(edition, strategy).win_probability, found.index.get_level_values("wins")
+        spread = ((wins - 10_000 * p) ** 2 @ found) / (10_000 * p * (1 - p))
+        assert 0.001 < stats.chi2.sf(spread, 10_000) < 0.999
+
+
+def test_her_numbers_are_those_of_a_tree_at_random():
+    by_fruit, by_tree = ([solve(game, habit).win_probability for game in SETTINGS] for habit in ("fruit", "random"))
+    assert [round(100 * won, 2) for won in by_fruit + by_tree] == [74.91, 75.68, 73.82, 73.63]
+
+
+def test_a_seventh_face_that_does_nothing_makes_games_longer_and_no_likelier_to_be_won():
+    """As in her program; an empty fifth tree brings such a face."""
+    six, seven = Game((4, 4, 4, 4), 6), Game((4, 4, 4, 4, 0), 6)
+    assert solve(seven, "random", exact=True).win_probability == solve(six, "random", exact=True).win_probability
+    rolls = [absorbing_chain(game, "random").expected_rolls()[0] for game in (six, seven)]
+    assert abs(rolls[1] / rolls[0] - 7 / 6) < 1e-12
 
 
 def test_most_lost_games_end_with_a_few_fruits_left():

@@ -6,6 +6,7 @@ import numpy as np
 from shown import outputs, results
 
 from orchard import absorbing_chain
+from orchard.pages.studies.printed import published_matrix
 
 PAGE = outputs("3-markov-chain")
 TOY = absorbing_chain("two-by-two", "max", exact=True)
@@ -18,6 +19,12 @@ def test_the_chain_by_hand_is_marinceks():
     clean = by_hand.clean.map(Fraction).map(float)
     assert np.allclose(clean, by_hand["clean, decimal"], rtol=0, atol=1e-12)
     assert abs(by_hand.printed - by_hand["clean, decimal"]).max() < 1e-12
+
+
+def test_the_matrix_to_paste_is_his():
+    pasted = PAGE.partition("[[")[2].partition("]]")[0].replace("\n", "").replace(" ", "")
+    rows = [[Fraction(entry) for entry in row.split(",")] for row in pasted.split("],[")]
+    assert rows == published_matrix().map(Fraction).to_numpy().tolist()
 
 
 def test_the_length_of_the_toy_game():

@@ -54,6 +54,13 @@ def test_three_digits_at_every_step_give_the_six_numbers_of_the_solver():
     assert solver.verdict.eq("misrounded").sum() == 3
 
 
+def test_what_the_paper_prints_besides_chances():
+    counts, widths = ("14650 14650", "630 630"), ("0.02 0.0195996", "2e-4 0.000195996")
+    assert all(f"final_states {count}" in PAGE for count in counts)
+    assert all(f"ci95_width {width}" in PAGE for width in widths)
+    assert (10 + 11**4 - 1, 6 + 5**4 - 1) == (14650, 630)
+
+
 def test_how_many_different_games_there_are():
     assert "129,822,531,103,653,450,200,925,779,601,013 games" in PAGE
     assert 5.5 < 129822531103653450200925779601013 / 22449286867624793487263502460538 < 6
