@@ -6,7 +6,7 @@
 ## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899
 ##
 ## make check     test, lint, lower, figures, whole, site and verify, one after the other
-## make lint      check style and format
+## make lint      check style, format, and who may import whom
 ## make lower     make test, with the oldest versions that pyproject.toml allows (Python 3.11 only)
 ## make whole     test runner, command line, browser, wheel and exercises, as a user meets them
 ## make site      the notebooks as a website, into build/site, and a check of it
@@ -90,7 +90,7 @@ environments: .venv/ready build/site-venv/locked $(STORM:verify=build/peers-venv
 check:
 	@for part in test lint $(LOWER) figures whole site $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done
 lint: .venv/ready
-	$(VENV) -m ruff check . && $(VENV) -m ruff format --check .
+	$(VENV) -m ruff check . && $(VENV) -m ruff format --check . && .venv/bin/lint-imports --no-cache --no-logo
 lower: build/lower-venv/locked # what is committed was computed by newer versions; and of old ones other libraries warn
 	$(<D)/bin/python -m pytest -n auto --dist loadfile -W default::DeprecationWarning --ignore tests/committed
 ALONE := tests/whole/test_exercises.py tests/whole/test_knobs.py
