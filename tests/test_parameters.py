@@ -16,7 +16,7 @@ CELL = """\
 games: int = 1_000  # games in each batch, all alike: 100 to 1_000_000 (quick: 200)
 level: float = 0.9  # how sure: 0.5 to 0.999
 face: str = "raven"  # what is rolled: raven, basket or first-colour
-game: str = "first-orchard"  # trees, raven and die: a game such as 5,3,4:raven=4:picks=2
+game: str = "first-orchard"  # trees, raven and die: a game, such as 5,3,4
 strategy: str = "max"  # how to pick: a strategy
 players: str = "max,max,random"  # who roll by turns: players (quick: "max")
 fruits: tuple = (4, 0)  # on each tree: 0 to 10 (quick: (1, 1))
@@ -39,7 +39,7 @@ def test_a_line_says_a_value_its_type_and_what_is_allowed():
         "games": ("int", 1000, "100 to 1_000_000", 200),
         "level": ("float", 0.9, "0.5 to 0.999", 0.9),
         "face": ("str", "raven", "raven, basket or first-colour", "raven"),
-        "game": ("str", "first-orchard", "a game such as 5,3,4:raven=4:picks=2", "first-orchard"),
+        "game": ("str", "first-orchard", "a game, such as 5,3,4", "first-orchard"),
         "strategy": ("str", "max", "a strategy", "max"),
         "players": ("str", "max,max,random", "players", "max"),
         "fruits": ("tuple", (4, 0), "0 to 10", (1, 1)),

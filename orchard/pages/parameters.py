@@ -1,7 +1,7 @@
 """The parameters of a notebook: a cell of lines `name: type = value  # help: what is allowed (quick: value)`.
 
 Allowed is a range, `0 to 9`, of a number or of each in a tuple; one of some names, `raven, basket or colour`; or what
-the package reads, if it begins with one of READERS, `a game such as 5,3,4:raven=4`. `quick` is the value of a fast run.
+the package reads, if it begins with one of READERS, `a game, such as 5,3,4`. `quick` is the value of a fast run.
 """
 
 import ast
