@@ -91,8 +91,10 @@ def plot_heaps(ax: Axes, heaps: pd.DataFrame, at: float, words: str) -> Axes:
         end, side = (high[0], -1) if name == left else (high[-1], 1)
         ax.stairs(heap, edges, fill=True, color=colour, alpha=0.45)
         label(ax, strategy_words(name), (end, heap[end]), (14 * side, 0), colour)
-    ax.axvline(at, color=EXACT)
-    label(ax, words, (at, 0.98), (6, 0), xycoords=("data", "axes fraction"), va="top")
+    high = places[(heaps > 0.6 * heaps.max()).any(axis=1)]
+    top = 1 if high[0] <= at <= high[-1] else 0.5  # beside the heaps their names stand higher up
+    ax.axvline(at, ymax=top, color=EXACT)
+    label(ax, words, (at, top - 0.02), (6, 0), xycoords=("data", "axes fraction"), va="top")
     seen = places[(heaps > 1e-3 * heaps.max()).any(axis=1)]
     ax.set(xlim=(min(*seen, at) - width, max(*seen, at) + width), ylim=(0, None), yticks=[])
     ax.spines["left"].set_visible(False)
