@@ -13,7 +13,9 @@ import json
 from typing import Any
 
 import pytest
-from pages import PAGES, run
+from pages import PAGES, again, run
+
+pytestmark = again
 
 
 def exercises() -> list[Any]:

@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from added import added
 from execute import chosen
-from pages import PAGES, PageError, a_draw, is_size, known, run, values, written
+from pages import PAGES, PageError, a_draw, again, is_size, known, run, values, written
 
 from orchard.pages.parameters import RefusedError
 from orchard.pages.studies import printed
+
+pytestmark = again
 
 RUNS = int(os.environ.get("ORCHARD_RUNS", "0"))  # of a page; 0: with every value, and some draws of all together
 DRAWS = 0 if RUNS else 3
