@@ -47,7 +47,7 @@ def plot_samples(
     rate: float,
     strategy: str,
     side: str,
-    others: pd.Series | None = None,
+    others: "pd.Series | None" = None,  # as text: the site reads it without pandas
 ) -> Axes:
     """The win rates of samples of `games` games as bars, and the normal density about the exact `rate`.
 
