@@ -172,7 +172,7 @@ OFFERED = ("max", "random", "min", "ignore")
 WIDE = {"style": {"description_width": "11em"}, "layout": {"width": "min(100%, 420px)"}}
 
 
-def rules_sliders(game: Game | str = "first-orchard") -> widgets.VBox | None:
+def rules_sliders(game: Game | str = "first-orchard") -> "widgets.VBox | None":  # text: the site has no ipywidgets
     """A slider for each of four rules, and a choice of what to pick, which begin with `game`; below, `plot_rules`.
 
     None where nobody can move them. ValueError for trees that differ, or a die with other faces than First Orchard's.
