@@ -98,8 +98,9 @@ def test_a_notebook_tried_at_other_values_in_lab_leaves_the_repository_as_it_is(
     with in_lab(browser, server, "8-landscape") as page:
         page.locator(".jp-Placeholder-content", has_text="Change me").click()
         page.locator(".cm-content", has_text="basket_picks: int").click()
-        page.keyboard.press("Control+End")
-        page.keyboard.type("\nbasket_picks = 1")
+        page.keyboard.press("Home")
+        page.keyboard.press("Shift+End")
+        page.keyboard.type("basket_picks: int = 1")
         run_all_in_lab(page)
         expect(page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=300_000)
         expect(page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']")).to_have_count(0)

@@ -70,7 +70,7 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (["gmaes=50"], "gmaes=50: allowed is name=value, without blanks, once for each of games, strategy"),
         (["games=50", "games=60"], "games=60: allowed is name=value, without blanks, once for each of"),
-        (["games=9"], "games=9: allowed is 10 to 1_000_000_000"),
+        (["games=9"], "games='9': allowed is 10 to 1_000_000_000"),
         (["games=(1"], "games='(1': allowed is 10 to 1_000_000_000"),
         (["strategy='max'"], "allowed is max, min or random"),
     ],

@@ -50,7 +50,7 @@ def test_an_edition_is_an_entry(copy: Path):
     insert(copy / "orchard" / "rules.py", '    "two-by-two": Game', entry)
     assert " 0.5301" in section("An edition").replace("\n", " ")
     assert "0.5301" in run(copy, "-m", "orchard", "odds", "three-trees").stdout
-    run(copy, "-m", "pytest", "-p", "no:cacheprovider", "tests/test_rules.py", "tests/whole/test_bench.py")
+    run(copy, "-m", "pytest", "-p", "no:cacheprovider", "tests/test_rules.py")
 
 
 def test_a_strategy_is_a_function_or_an_entry(copy: Path):
