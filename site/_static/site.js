@@ -79,7 +79,7 @@ function offerSeconds() {
   const timed = [...document.querySelectorAll("[data-rolls]")];
   if (!timed.length) return;
   const offer = document.createElement("label");
-  const slider = Object.assign(document.createElement("input"), { type: "range", min: 5, max: 60, value: 20 });
+  const slider = Object.assign(document.createElement("input"), { type: "range", min: 5, max: 60, value: 20, ariaLabel: "seconds a roll" });
   const told = document.createElement("output");
   slider.oninput = () => {
     told.textContent = ` ${slider.value} seconds a roll`;
