@@ -27,7 +27,7 @@ def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
     for place, rolls in groupby(path):
         if wasted := len(list(rolls)) - 1:
             ax.plot(*place, **RING | {"markersize": 16})
-            ax.text(*place, wasted, fontsize=10, weight="bold", zorder=5, ha="center", va="center_baseline")
+            ax.text(*place, wasted, fontsize=11, weight="bold", zorder=5, ha="center", va="center_baseline")
     ax.axvspan(0.5, -0.5, color=WON, zorder=2)
     ax.axhspan(0.5, -0.5, xmax=(fruit + 0.2) / (fruit + 1.2), color=LOST, zorder=2)
     white = MIDDLE | {"color": "white", "weight": "bold"}
