@@ -47,8 +47,9 @@ class AbsorbingChain:
     strategy: Strategy | tuple[Strategy, ...]
     ways: Ways = field(repr=False)
     P: csr_array | np.ndarray = field(repr=False)
-    start: int = 0
     wasted_rolls: bool = True
+
+    start = 0  # the row of the game's start
 
     def __str__(self) -> str:
         won, length = self.absorption_probabilities()[self.start, 1], self.expected_rolls()[self.start]
@@ -177,7 +178,7 @@ def absorbing_chain(
     if exact and live > MOST_EXACT:
         raise wrong_value("exact", f"be False for a chain of more than {MOST_EXACT} live states", live)
     ways = ways_of(game, players, Fraction if exact else float)
-    return AbsorbingChain(game, as_given(players), ways, _matrix(ways, wasted_rolls), wasted_rolls=wasted_rolls)
+    return AbsorbingChain(game, as_given(players), ways, _matrix(ways, wasted_rolls), wasted_rolls)
 
 
 def _matrix(ways: Ways, wasted_rolls: bool) -> csr_array | np.ndarray:

@@ -4,9 +4,14 @@ A *row* is a state in which the game goes on, together with the player who rolls
 among those the ones with more fruit, then the players in turn: the start is row 0, and no roll leads to an earlier
 state. After the `n` rows come the two ends, n for lost and n + 1 for won.
 
-The edition two-by-two, with picks from the fullest tree, has ten rows: five fruit states, two raven steps. Row 1 is
-(1, 2) with the raven two steps away. Its four faces lead with chance 1/4 each to row 3, which is (0, 2); row 2, (1, 1);
-by two picks to row 4, (0, 1); and by the raven to row 6, (1, 2) with one step.
+The edition two-by-two has ten rows for one player, and row 10 is lost, row 11 is won:
+
+    fruit on the trees          (2, 2)   (1, 2)   (1, 1)   (0, 2)   (0, 1)
+    raven two steps away          0        1        2        3        4
+    raven one step away           5        6        7        8        9
+
+From row 1, with picks from the fullest tree, each of the four faces leads with chance 1/4 to another row: one colour to
+row 3, the other to row 2, the basket by two picks to row 4, the raven to row 6.
 """
 
 from collections.abc import Iterator
@@ -72,23 +77,30 @@ def ways_of(game: Game, players: tuple[Strategy, ...], kind: type = float) -> Wa
     """The ways of these players' rolls, their chances of a `kind`, float or Fraction; ValueError if they do not fit."""
     check_size(game, players)
     states, steps = all_states(game.fruits, is_lumpable(game, players)), game.raven_steps
-    stocks = len(states) - 1  # those with fruit
-    state = np.arange(steps * stocks)
-    raven, stock = steps - state // stocks, stocks - state % stocks  # the most comes first
-    rows = len(state) * len(players)
+    stocks = np.arange(len(states))[:0:-1]  # those with fruit, the most first
+    stock, raven = np.tile(stocks, steps), np.arange(steps, 0, -1).repeat(len(stocks))
+    row = _rows(len(states), steps, len(players))
     origin, target, chance = [], [], []
     for player, strategy in enumerate(players):
+        following = next_player(player, players)
         for here, stock_after, raven_after, faces in _roll(game, strategy, states, stock, raven, kind):
-            state_after = (steps - raven_after) * stocks + stocks - stock_after
-            row_after = state_after * len(players) + next_player(player, players)
-            lost, won = raven_after == 0, stock_after == 0  # no roll does both
-            origin.append(here * len(players) + player)
-            target.append(np.select([lost, won], [rows, rows + 1], row_after))
+            origin.append(row[player, stock[here], raven[here]])
+            target.append(row[following, stock_after, raven_after])
             chance.append(np.broadcast_to(faces * (kind(1) / game.faces), len(here)))
     origin, target, chance = map(np.concatenate, (origin, target, chance))
     order = np.argsort(origin, kind="stable")
     order = order[chance[order] != 0]  # without faces that this die has not
     return Ways(states, stock, raven, origin[order], target[order], chance[order])
+
+
+def _rows(stocks: int, steps: int, players: int) -> np.ndarray:
+    """(players, stocks, steps + 1): the row of each player, stock and raven; the end where the game is over."""
+    live = np.arange(steps * (stocks - 1) * players, dtype=np.int64).reshape(steps, stocks - 1, players)
+    row = np.empty((players, stocks, steps + 1), np.int64)
+    row[:, :, 0] = live.size  # lost
+    row[:, 0, 1:] = live.size + 1  # won: no roll does both
+    row[:, 1:, 1:] = live[::-1, ::-1].T  # backwards, as the most fruit and steps come first
+    return row
 
 
 def _roll(
@@ -114,13 +126,12 @@ def _picked(
     game: Game, rule: Rule, states: States, stock: np.ndarray, raven: np.ndarray, kind: type
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Where the picks of a basket lead, one after the other: from which state, to which stock, and how likely."""
-    weights = pick_weights(game, rule, states.fruits, states.lumped)  # (picks or 1, n, steps + 1 or 1, t)
-    chances = as_probabilities(weights, kind)
+    chances = as_probabilities(pick_weights(game, rule, states.fruits, states.lumped), kind)
+    chances = np.broadcast_to(chances, (game.picks, len(states), game.raven_steps + 1, game.trees))
     origin, chance = np.arange(len(stock)), np.full(len(stock), kind(1))
     done = []  # ways that end before the last pick: no fruit is left, or the rule declines
     for picks_after in reversed(range(game.picks)):
-        by_stock = chances[min(picks_after, len(chances) - 1)]
-        of_trees = by_stock[stock, raven[origin] if by_stock.shape[1] > 1 else 0]  # (ways so far, t)
+        of_trees = chances[picks_after, stock, raven[origin]]  # (ways so far, t)
         ends = (of_trees == 0).all(axis=1)
         done.append((origin[ends], stock[ends], chance[ends]))
         way, tree = of_trees.nonzero()
@@ -132,7 +143,7 @@ def _picked(
 def summed(origin: np.ndarray, target: np.ndarray, chance: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """The same ways, sorted, and those with the same origin and target taken together."""
     targets = target.max(initial=0) + 1
-    key, same = np.unique(origin * targets + target, return_inverse=True)
+    key, same = np.unique(origin.astype(np.int64) * targets + target, return_inverse=True)
     total = np.zeros(len(key), chance.dtype)
     np.add.at(total, same, chance)
     return *np.divmod(key, targets), total

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from orchard import Game, Rule, State, absorbing_chain, mixture, play, propagate, simulate, solve
 from orchard.statistics import standard_error
-from orchard.ways import ways_of
+from orchard.ways import summed, ways_of
 
 # --- the list ---
 
@@ -47,6 +47,13 @@ def test_the_start_comes_first_and_no_roll_leads_back(game, strategy):
     assert found.live_states()[0].fruits == (tuple(sorted(game.fruits)) if found.states.lumped else game.fruits)
     assert (found.target // found.players >= found.origin // found.players).all()
     assert (np.diff(found.origin) >= 0).all()
+
+
+def test_ways_are_taken_together_where_whole_numbers_have_32_bits():
+    """As in a browser: there indices are of 32 bits, and a row by another is more."""
+    origin, target = np.array([70_000, 3, 70_000], np.int32), np.array([80_000, 80_000, 80_000], np.int32)
+    found = summed(origin, target, np.array([0.25, 1, 0.5]))
+    assert [column.tolist() for column in found] == [[3, 70_000], [80_000, 80_000], [1, 0.75]]
 
 
 # --- faults ---

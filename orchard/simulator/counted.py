@@ -11,6 +11,7 @@ difference; of MOST_COUNTED the largest parts are multiples of 64, with a standa
 """
 
 from collections import Counter
+from math import prod
 
 import numpy as np
 
@@ -39,7 +40,7 @@ def count_games(
     ways = ways_of(game, players)
     chance, target = _side_by_side(ways)
     rows = ways.rows
-    here, going = np.zeros(1, int), np.array([games])  # the rows that hold games, and how many
+    here, going = np.zeros(1, np.intp), np.array([games], np.int64)  # the rows that hold games, and how many
     counts, ended = [np.zeros(2, np.int64)], np.zeros((rows, 2), np.int64)
     while len(here):
         split, to = rng.multinomial(going, chance[here]), target[here]
@@ -54,14 +55,22 @@ def count_games(
 
 
 def _side_by_side(ways: Ways) -> tuple[np.ndarray, np.ndarray]:
-    """The chances and targets of each row (rows, k), the likeliest last; to the left chance 0, if there are fewer."""
+    """The chances and targets of each row (rows, k), the likeliest last; before them chance 0, if there are fewer.
+
+    The first row of the example in `orchard.ways` has three, for both colours lead to row 1; others have four.
+
+    >>> from orchard import STRATEGIES
+    >>> chances, targets = _side_by_side(ways_of(Game((2, 2), 2, 2), (STRATEGIES["max"],)))
+    >>> chances[0].tolist(), targets[0].tolist()
+    ([0.0, 0.25, 0.25, 0.5], [0, 2, 5, 1])
+    """
     origin, target, chance = summed(ways.origin, ways.target, ways.chance)
-    order, ways_from = np.lexsort([chance, origin]), np.bincount(origin)
-    most = int(ways_from.max())
-    check_memory("fruits", ways.rows * most, 40)
-    column = np.arange(len(order)) + (most - ways_from.cumsum())[origin]  # a row's last way in the last column
-    chances, targets = np.zeros((ways.rows, most)), np.zeros((ways.rows, most), int)
-    chances[origin, column], targets[origin, column] = chance[order], target[order]
+    order, count = np.lexsort([chance, origin]), np.bincount(origin)
+    shape = ways.rows, int(count.max())
+    check_memory("fruits", prod(shape), 40)
+    chances, targets = np.zeros(shape), np.zeros(shape, np.int64)
+    from_the_right = np.arange(len(order)) - count.cumsum()[origin]  # -1 the last way of its row, -2 the one before
+    chances[origin, from_the_right], targets[origin, from_the_right] = chance[order], target[order]
     return chances, targets
 
 
@@ -83,4 +92,4 @@ def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator
 
     Any choice of so many games is as likely as any other to be those won: multivariate hypergeometric numbers.
     """
-    return rng.multivariate_hypergeometric(np.full(samples, size), wins) if samples > 1 else np.array([wins])
+    return rng.multivariate_hypergeometric(np.full(samples, size), wins) if samples > 1 else np.array([wins], np.int64)
