@@ -1,13 +1,19 @@
-"""What to pick when the die shows the basket: three kinds of strategy, the named ones, and strategies made to order.
+"""What to pick when the die shows the basket: a strategy says from which tree the next fruit comes.
 
-* A `Rule` gives each tree a *weight*: a whole number, zero for an empty tree. The next fruit comes from tree `i` with
-  probability `weights[i] / sum(weights)`; a basket of two picks asks twice. Where all weights are zero it *declines*:
-  the rest of the basket is left alone.
-* `Best` leaves the choice to the solver.
-* A `Mixture` draws one of several at each basket roll.
+What people write is a function of one position, the fruit on the trees, to which `from_function` gives a name. A basket
+of two picks asks it twice. Here the pick is from the fullest tree, and from the emptiest when the raven is near:
 
-A rule computes its weights for a whole table of positions at once. Players who take turns are a sequence of strategies,
-wherever a strategy may stand.
+>>> def hasty_pick(fruits, raven_steps):
+...     stocks = [fruit for fruit in fruits if fruit]
+...     return fruits.index(max(stocks) if raven_steps > 1 else min(stocks))
+>>> hasty = from_function("hasty", hasty_pick, symmetric=True, sees_raven=True)
+>>> pick_probabilities(Game(), hasty, fruits=(4, 3, 0, 1), raven_steps=1, picks_left=1)
+(Fraction(0, 1), Fraction(0, 1), Fraction(0, 1), Fraction(1, 1))
+
+There are three kinds of strategy: a `Rule`, as this one is; `Best`, which leaves the choice to the solver; a `Mixture`,
+which draws one of several at each basket roll. Players who take turns are a sequence of strategies, wherever a strategy
+may stand. As a solver asks for every position of a game, a rule answers for a whole table of them at once: that makes
+the named ones quick, and is no other idea.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +33,6 @@ from orchard.rules import Game, edition_name
 
 MOST_PLAYERS = 100
 COIN = 20  # tosses of a fair coin that agree by chance less than once in a million
-CERTAIN = Fraction(1)
 Weights = Callable[[Game, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 
 
@@ -35,13 +40,20 @@ Weights = Callable[[Game, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 class Rule:
     """A way to pick that looks at the position alone.
 
-    `weights(game, fruits, raven_steps, picks_left)`: whole numbers, one a tree. `fruits` are ints (..., trees);
-    `raven_steps` and `picks_left`, this pick included, broadcast against `fruits[..., 0]`. An axis that the rule does
-    not look at stays 1. It may read the game's die and picks, not its start: values of a smaller game are read off the
-    solution of a larger one. `symmetric`: permuting trees with equally many faces permutes the weights.
+    `weights(game, fruits, raven_steps, picks_left)` gives each tree a weight: a whole number, 0 for an empty tree. The
+    next fruit comes from tree `i` with probability `weights[i] / sum(weights)`. Where all are 0 the rule *declines*:
+    the rest of the basket is left alone. `picks_left` counts this pick, too.
 
-    >>> STRATEGIES["max"]
-    Rule(name='max', text='from the fullest tree', symmetric=True)
+    In one position `fruits` and the weights are rows of one number a tree, the others plain numbers. For many at once
+    all have the same axes in front of that: `fruits` and weights (..., trees), `raven_steps` and `picks_left` (...).
+    An axis along which nothing changes has length 1, as NumPy broadcasts.
+
+    A rule may read the game's die and picks, not its start: values of a smaller game are read off the solution of a
+    larger one. `symmetric`: if trees with equally many faces change places, so do their weights.
+
+    >>> positions = np.array([[4, 3, 0, 4], [0, 2, 1, 0]])
+    >>> STRATEGIES["max"].weights(Game(), positions, raven_steps=6, picks_left=1).tolist()
+    [[1, 0, 0, 1], [0, 1, 0, 0]]
     """
 
     name: str
@@ -163,6 +175,75 @@ def strategy_words(strategy: Strategy | str) -> str:
 # --- made to order ---
 
 
+def from_function(name: str, function: Callable, symmetric: bool = False, sees_raven: bool = False) -> Rule:
+    """The strategy that asks `function(fruits)`, or `function(fruits, raven_steps)` if it `sees_raven`, what to do.
+
+    `fruits` is the tuple of the fruit counts. It returns the tree to pick from (0 is the first), or Fractions that sum
+    to 1, one a tree, or `()` to leave the rest of this basket alone. If permuting the trees only permutes its answer,
+    declare it `symmetric`: then it is called for far fewer positions.
+
+    It is asked once for all games, so it must be *pure*: it draws nothing and remembers nothing. A draw is written as
+    Fractions, or as a `mixture` if it is made once a basket. Each position is asked twice, in few positions up to 21
+    times; ValueError if an answer differs (of a fair coin one in a million escapes). ValueError or TypeError for
+    another answer, with the position; TypeError for another signature.
+
+    >>> last = from_function("last", lambda fruits: max(i for i, fruit in enumerate(fruits) if fruit))
+    >>> last.text
+    'a function of the fruit'
+    """
+    if not callable(function):
+        raise wrong_type("function", "be a function of the fruit counts", function)
+    seen = ("fruits", "raven_steps")[: 1 + sees_raven]
+    if not _takes(function, seen):
+        raise wrong_type("function", f"take ({', '.join(seen)}), with sees_raven={sees_raven}", function)
+    text = "a function of the fruit" + " and the raven's steps" * sees_raven
+    return Rule(name, text, partial(_answers, name, function, sees_raven), symmetric)
+
+
+def _answers(name: str, function: Callable, sees_raven: bool, game, fruits, raven_steps, picks_left) -> np.ndarray:
+    """The weights of a Rule whose function is asked in each position of the table."""
+    seen = np.asarray(raven_steps) if sees_raven else np.array(1)
+    stocks, ravens = np.broadcast_arrays(fruits, seen[..., None])
+    pairs = zip(stocks.reshape(-1, game.trees).tolist(), ravens[..., 0].ravel().tolist(), strict=True)
+    positions = [(tuple(stock), raven)[: 1 + sees_raven] for stock, raven in pairs]
+    weights = [_answer_weights(name, function, position) for position in positions]
+    _ask_again(name, function, positions, weights)
+    return np.array(weights, np.int64).reshape(stocks.shape)
+
+
+def _ask_again(name: str, function: Callable, positions: list[tuple], weights: list[list[int]]) -> None:
+    """ValueError if an answer differs when all positions are asked again, in another order."""
+    with_choice = sum(sum(map(bool, fruits)) > 1 for fruits, *_ in positions)
+    rng = np.random.default_rng(0)
+    for _ in range(ceil(COIN / max(1, with_choice))):
+        for i in rng.permutation(len(positions)).tolist():
+            again = _answer_weights(name, function, positions[i])
+            if again != weights[i]:
+                must = f"answer alike whenever it is asked, for fruits {positions[i][0]}: {PURE}"
+                raise wrong_value(name, must, f"{weights[i]}, then {again}")
+
+
+def _answer_weights(name: str, function: Callable, position: tuple) -> list[int]:
+    """Whole weights in the proportions of the function's answer, on a common denominator."""
+    fruits = position[0]
+    if not any(fruits):
+        return [0] * len(fruits)
+    answer = function(*position)
+    chances = _chances(answer, len(fruits))
+    if not chances:  # it declines
+        return [0] * len(fruits)
+    where = f"fruits {', raven_steps '.join(map(str, position))}"
+    if not all(isinstance(p, Rational) for p in chances):
+        raise wrong_type(name, f"return a tree, or Fractions, or () to decline, for {where}", answer)
+    possible = all(p == 0 or (p > 0 and fruit) for p, fruit in zip(chances, fruits, strict=False))
+    if len(chances) != len(fruits) or sum(chances) != 1 or not possible:
+        raise wrong_value(name, f"return a tree that has fruit, or probabilities that sum to 1, for {where}", answer)
+    unit = lcm(*(Fraction(p).denominator for p in chances))
+    if unit >= 2**60:  # weights are added up in 64 bits
+        raise wrong_value(name, f"return Fractions with a common denominator below 2**60 for {where}", answer)
+    return [int(p * unit) for p in chances]
+
+
 def mixture(parts: Mapping[Strategy | str, Fraction | int]) -> Mixture:
     """The strategy that draws one of several at each basket roll, with the given probabilities.
 
@@ -181,12 +262,6 @@ def mixture(parts: Mapping[Strategy | str, Fraction | int]) -> Mixture:
     name = " + ".join(f"{p} {strategy.name}" for p, strategy in drawn)
     flat = tuple((p * q, part) for p, strategy in drawn if p for q, part in parts_of(strategy))
     return Mixture(name, "one of several, drawn at each basket roll", flat)
-
-
-def _fraction(key: Strategy | str, p: Fraction | int) -> Fraction:
-    if isinstance(p, bool) or not isinstance(p, Rational):
-        raise wrong_type("parts", f"map {shown(key)} to a Fraction", p)
-    return Fraction(int(p.numerator), int(p.denominator))  # NumPy's whole numbers would overflow in a Fraction
 
 
 def favourite(tree: int, then: str = "random") -> Rule:
@@ -218,103 +293,7 @@ def _favourite_weights(tree: int, otherwise: Weights, game, fruits, raven_steps,
     return np.where(fruits[..., [tree]] > 0, here, otherwise(game, fruits, raven_steps, picks_left))
 
 
-def from_function(name: str, function: Callable, symmetric: bool = False, sees_raven: bool = False) -> Rule:
-    """The strategy that asks `function(fruits)`, or `function(fruits, raven_steps)` if it `sees_raven`, what to do.
-
-    `fruits` is the tuple of the fruit counts. It returns the tree to pick from (0 is the first), or Fractions that sum
-    to 1, one a tree, or `()` to leave the rest of this basket alone. If permuting the trees only permutes its answer,
-    declare it `symmetric`: then it is called for far fewer positions.
-
-    It is asked once for all games, so it must be *pure*: it draws nothing and remembers nothing. A draw is written as
-    Fractions, or as a `mixture` if it is made once a basket. Each position is asked twice, in few positions up to 21
-    times; ValueError if an answer differs (of a fair coin one in a million escapes). ValueError or TypeError for
-    another answer, with the position; TypeError for another signature.
-
-    >>> last = from_function("last", lambda fruits: max(i for i, fruit in enumerate(fruits) if fruit))
-    >>> last.text
-    'a function of the fruit'
-    """
-    if not callable(function):
-        raise wrong_type("function", "be a function of the fruit counts", function)
-    seen = ("fruits", "raven_steps")[: 1 + sees_raven]
-    if not _takes(function, seen):
-        raise wrong_type("function", f"take ({', '.join(seen)}), with sees_raven={sees_raven}", function)
-    text = "a function of the fruit" + " and the raven's steps" * sees_raven
-    return Rule(name, text, partial(_asked, name, function, sees_raven), symmetric)
-
-
-# What a function that draws, or remembers, should do instead.
-PURE = "to draw return Fractions, one a tree, or use `mixture`, and remember nothing"
-
-
-def _takes(function: Callable, arguments: tuple) -> bool:
-    """Whether it can be called so, as far as Python knows."""
-    try:
-        signature(function).bind(*arguments)
-    except TypeError:
-        return False
-    except ValueError:  # a built-in one, of which Python does not know
-        return True
-    return True
-
-
-def _asked(name: str, function: Callable, sees_raven: bool, game, fruits, raven_steps, picks_left) -> np.ndarray:
-    """The weights of a function's answers; ValueError if it answers otherwise when asked again, in another order."""
-    seen = np.asarray(raven_steps) if sees_raven else np.array(1)
-    stock, raven = np.broadcast_arrays(fruits, seen[..., None])
-    stocks, ravens = stock.reshape(-1, game.trees), raven[..., 0].ravel()
-
-    def ask(order: np.ndarray) -> np.ndarray:
-        positions = zip(stocks[order].tolist(), ravens[order].tolist(), strict=True)
-        weights = [_answer_weights(name, function, (tuple(f), r)[: 1 + sees_raven]) for f, r in positions]
-        return np.array(weights, np.int64).reshape(-1, game.trees)
-
-    weights, rng = ask(np.arange(len(stocks))), np.random.default_rng(0)
-    with_choice = np.count_nonzero(np.count_nonzero(stocks, axis=1) > 1)
-    for _ in range(ceil(COIN / max(1, with_choice))):
-        order = rng.permutation(len(stocks))
-        again = ask(order)
-        differs = (again != weights[order]).any(axis=1)
-        if differs.any():
-            which = differs.argmax()
-            answers = f"{weights[order][which].tolist()}, then {again[which].tolist()}"
-            must = f"answer alike whenever it is asked, for fruits {tuple(stocks[order][which].tolist())}: {PURE}"
-            raise wrong_value(name, must, answers)
-    return weights.reshape(stock.shape)
-
-
-def _answer_weights(name: str, function: Callable, position: tuple) -> list[int]:
-    """Whole weights in the proportions of the function's answer, on a common denominator."""
-    fruits = position[0]
-    if not any(fruits):
-        return [0] * len(fruits)
-    answer = function(*position)
-    chances = _chances(answer, len(fruits))
-    if not chances:  # it declines
-        return [0] * len(fruits)
-    where = f"fruits {', raven_steps '.join(map(str, position))}"
-    if not all(isinstance(p, Rational) for p in chances):
-        raise wrong_type(name, f"return a tree, or Fractions, or () to decline, for {where}", answer)
-    possible = all(p == 0 or (p > 0 and fruit) for p, fruit in zip(chances, fruits, strict=False))
-    if len(chances) != len(fruits) or sum(chances) != 1 or not possible:
-        raise wrong_value(name, f"return a tree that has fruit, or probabilities that sum to 1, for {where}", answer)
-    unit = lcm(*(Fraction(p).denominator for p in chances))
-    if unit >= 2**60:  # weights are added up in 64 bits
-        raise wrong_value(name, f"return Fractions with a common denominator below 2**60 for {where}", answer)
-    return [int(p * unit) for p in chances]
-
-
-def _chances(answer: object, trees: int) -> list:
-    """The answer as a list of probabilities: a tree's number is a certain one."""
-    try:
-        chosen = index(answer)
-    except TypeError:
-        several = isinstance(answer, Sequence | np.ndarray) and getattr(answer, "ndim", 1)
-        return list(islice(answer, trees + 1)) if several else [answer]
-    return [int(tree == chosen) for tree in range(trees)]
-
-
-# --- checks, and what a strategy is asked ---
+# --- players, and parts ---
 
 
 def strategy_of(strategy: Strategy | str) -> Strategy:
@@ -349,11 +328,6 @@ def as_given(players: tuple[Strategy, ...]) -> Strategy | tuple[Strategy, ...]:
     return players[0] if len(players) == 1 else players
 
 
-def name_of(strategy: Strategy | tuple[Strategy, ...]) -> str:
-    """The name of a strategy, or the names of the players' in turn."""
-    return ", ".join(player.name for player in strategy) if isinstance(strategy, tuple) else strategy.name
-
-
 def in_few_words(game: Game, players: Sequence[Strategy]) -> str:
     """A game, and what each player picks: "First Orchard, 6 raven rolls, fullest tree"."""
     return f"{edition_name(str(game))}, {', then '.join(map(strategy_words, players))}"
@@ -361,7 +335,7 @@ def in_few_words(game: Game, players: Sequence[Strategy]) -> str:
 
 def parts_of(strategy: Strategy) -> tuple[tuple[Fraction, Rule | Best], ...]:
     """What a basket roll draws from: pairs (probability, Rule or Best)."""
-    return strategy.parts if isinstance(strategy, Mixture) else ((CERTAIN, strategy),)
+    return strategy.parts if isinstance(strategy, Mixture) else ((Fraction(1), strategy),)
 
 
 def used_parts(game: Game, strategy: Strategy) -> tuple[tuple[Fraction, Rule | Best], ...]:
@@ -376,13 +350,53 @@ def is_lumpable(game: Game, players: Sequence[Strategy]) -> bool:
     return all(isinstance(part, Best) or part.symmetric for player in players for _, part in parts_of(player))
 
 
-def refuse_best(players: Sequence[Strategy]) -> None:
-    """ValueError if a strategy leaves a choice to the solver."""
-    for player in players:
-        for _, part in parts_of(player):
-            if isinstance(part, Best):
-                hint = f'solve(game, "{part.name}").strategy'
-                raise wrong_value("strategy", f"be one that does not look ahead, such as {hint}", player.name)
+# --- what a strategy is asked ---
+
+
+def pick_probabilities(
+    game: Game, rule: Rule, fruits: tuple[int, ...], raven_steps: int, picks_left: int
+) -> tuple[Fraction, ...]:
+    """The probability of each tree to give the next fruit in one position, exactly; all 0 where the rule declines.
+
+    `picks_left` includes this pick.
+    """
+    weights = rule_weights(game, rule, np.array(fruits), np.array(raven_steps), np.array(picks_left)).tolist()
+    return tuple(Fraction(weight, max(1, sum(weights))) for weight in weights)
+
+
+def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np.ndarray:
+    """(picks or 1, n, steps + 1 or 1, t): the weights of a rule for the fruit states `fruits` (t, n) of a game.
+
+    By the picks left, from 1 up (never more than there is fruit), and the raven's steps, from 0 up; an axis that the
+    rule does not look at is 1. ValueError if trees are `lumped`, and it matters to the rule which is which.
+    """
+    weights, trees = _weights_for_all(game, rule, fruits), np.arange(game.trees)
+    if lumped:
+        moved_on, first_two_swapped = np.roll(trees, 1), np.append(trees[1::-1], trees[2:])
+        for order in (moved_on, first_two_swapped):  # of which every other order can be made
+            permuted = _weights_for_all(game, rule, fruits[order])
+            _check_symmetry(rule, fruits.T, weights, permuted[..., order.argsort()])
+    return weights
+
+
+def _weights_for_all(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
+    """As `pick_weights`, unchecked."""
+    raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # nobody picks with 0 steps left
+    fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]
+    picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], fruit_left)
+    weights = rule_weights(game, rule, fruits.T[:, None], raven_steps, picks_left)
+    return weights if weights.ndim == 4 else weights[None]
+
+
+def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:
+    """Weights (..., t) as probabilities of the trees, floats or Fractions; all zero where nothing is picked."""
+    total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
+    if number is float:
+        return weights / total
+    return weights.astype(object) * (Fraction(1) / total.astype(object))
+
+
+# --- what is no strategy ---
 
 
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
@@ -394,8 +408,11 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
         raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
     positions = np.broadcast(fruits[..., 0], raven_steps, picks_left).shape
-    if not _broadcasts(weights.shape[:-1], positions):
-        raise wrong_type("strategy", f"give weights that broadcast, as {rule.name!r} does not", weights.shape)
+    try:
+        np.broadcast_to(weights[..., 0], positions)
+    except ValueError:
+        must = f"give weights that broadcast, as {rule.name!r} does not"
+        raise wrong_type("strategy", must, weights.shape) from None
     check_memory("fruits", weights.size // game.trees, 25 * game.trees)  # three numbers for each
     weights = weights * fruits.any(axis=-1, keepdims=True)
     wrong = (((weights != 0) & (fruits == 0)) | (weights < 0)).any(axis=-1)
@@ -403,35 +420,6 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
         stock = tuple(np.broadcast_to(fruits, weights.shape)[wrong][0].tolist())
         must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
         raise wrong_value("strategy", must, weights[wrong][0].tolist())
-    return weights
-
-
-def _broadcasts(shape: tuple[int, ...], positions: tuple[int, ...]) -> bool:
-    """Whether an array of this shape has an element for each position."""
-    pairs = zip(reversed(shape), reversed(positions), strict=False)
-    return len(shape) <= len(positions) and all(n in (1, most) for n, most in pairs)
-
-
-def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np.ndarray:
-    """(picks or 1, n, steps + 1 or 1, t): the weights of a rule for the fruit states `fruits` (t, n) of a game.
-
-    By the picks left, from 1 up (never more than there is fruit), and the raven's steps, from 0 up; an axis that the
-    rule does not look at is 1.
-    ValueError if trees are `lumped` and permuting them changes what equally full ones get.
-    """
-    raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # nobody picks with 0 steps left
-    fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]
-    picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], fruit_left)
-
-    def weights_of(stocks: np.ndarray) -> np.ndarray:
-        weights = rule_weights(game, rule, stocks.T[:, None], raven_steps, picks_left)
-        return weights if weights.ndim == 4 else weights[None]
-
-    weights = weights_of(fruits)
-    if lumped:
-        moved_on, swapped = np.roll(np.arange(game.trees), 1), [*range(game.trees)[1::-1], *range(2, game.trees)]
-        for order in (moved_on, swapped):  # these two make every permutation
-            _check_symmetry(rule, fruits.T, weights, weights_of(fruits[order])[..., np.argsort(order)])
     return weights
 
 
@@ -449,20 +437,41 @@ def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, permute
         raise wrong_value("strategy", must, f"fruits {tuple(fruits[state].tolist())}")
 
 
-def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:
-    """Weights (..., t) as probabilities of the trees, floats or Fractions; all zero where nothing is picked."""
-    total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
-    if number is float:
-        return weights / total
-    return weights.astype(object) * (Fraction(1) / total.astype(object))
+# What a function that draws, or remembers, should do instead.
+PURE = "to draw return Fractions, one a tree, or use `mixture`, and remember nothing"
 
 
-def pick_probabilities(
-    game: Game, rule: Rule, fruits: tuple[int, ...], raven_steps: int, picks_left: int
-) -> tuple[Fraction, ...]:
-    """The probability of each tree to give the next fruit in one position, exactly; all 0 where the rule declines.
+def _takes(function: Callable, arguments: tuple) -> bool:
+    """Whether it can be called so, as far as Python knows."""
+    try:
+        signature(function).bind(*arguments)
+    except TypeError:
+        return False
+    except ValueError:  # a built-in one, of which Python does not know
+        return True
+    return True
 
-    `picks_left` includes this pick.
-    """
-    weights = rule_weights(game, rule, np.array(fruits), np.array(raven_steps), np.array(picks_left)).tolist()
-    return tuple(Fraction(weight, max(1, sum(weights))) for weight in weights)
+
+def _chances(answer: object, trees: int) -> list:
+    """The answer as a list of probabilities: a tree's number is a certain one."""
+    try:
+        chosen = index(answer)
+    except TypeError:
+        several = isinstance(answer, Sequence | np.ndarray) and getattr(answer, "ndim", 1)
+        return list(islice(answer, trees + 1)) if several else [answer]
+    return [int(tree == chosen) for tree in range(trees)]
+
+
+def _fraction(key: Strategy | str, p: Fraction | int) -> Fraction:
+    if isinstance(p, bool) or not isinstance(p, Rational):
+        raise wrong_type("parts", f"map {shown(key)} to a Fraction", p)
+    return Fraction(int(p.numerator), int(p.denominator))  # NumPy's whole numbers would overflow in a Fraction
+
+
+def refuse_best(players: Sequence[Strategy]) -> None:
+    """ValueError if a strategy leaves a choice to the solver."""
+    for player in players:
+        for _, part in parts_of(player):
+            if isinstance(part, Best):
+                hint = f'solve(game, "{part.name}").strategy'
+                raise wrong_value("strategy", f"be one that does not look ahead, such as {hint}", player.name)
