@@ -18,6 +18,7 @@ from nbformat import NotebookNode
 ROOT = Path(__file__).resolve().parents[2]
 FOLDS = tomllib.loads((ROOT / "site" / "folds.toml").read_text(encoding="utf-8"))
 TEXTS = set(FOLDS["text"])  # the pages whose code is all folded
+FRAMED = set(FOLDS["framed"])  # those that fold imports and checks only, by hand
 HEADING = re.compile(r"^## (.*)", flags=re.MULTILINE)
 COLLAPSED = "jp-MarkdownHeadingCollapsed"  # JupyterLab's own mark
 
@@ -64,6 +65,8 @@ def only_saves(source: str) -> bool:
 def folded(notebook: NotebookNode, name: str) -> NotebookNode:
     """The notebook of this name with the metadata that fold it."""
     result = copy.deepcopy(notebook)
+    if name in FRAMED:
+        return result
     for cell, heading in zip(result.cells, sections(result), strict=True):
         if cell.cell_type == "code":
             in_sight = not has_tag(cell, "hide-input") and not is_aside(heading)
