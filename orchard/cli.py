@@ -73,7 +73,7 @@ def answer_play(given: argparse.Namespace) -> Answer:
 
 
 def answer_advise(given: argparse.Namespace) -> Answer:
-    """what to pick from the basket: the chance of winning after each way to pick, best first"""
+    """what to pick from the basket: the chance of winning after each use of it, best first"""
     position = state_of(given.game, given.position)
     chances = solve(given.game, given.strategy, exact=given.exact).value_of_picks(*position)
     best_first = sorted(chances.items(), key=lambda item: -item[1])

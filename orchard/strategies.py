@@ -38,7 +38,7 @@ Weights = Callable[[Game, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 
 @dataclass(frozen=True)
 class Rule:
-    """A way to pick that looks at the position alone.
+    """What is picked by the position alone.
 
     `weights(game, fruits, raven_steps, picks_left)` gives each tree a weight: a whole number, 0 for an empty tree. The
     next fruit comes from tree `i` with probability `weights[i] / sum(weights)`. Where all are 0 the rule *declines*:

@@ -201,7 +201,7 @@ def too_wide(page: Page) -> list[tuple[str, str]]:
 # A board in each of its states and languages, and a game that has ended.
 STATES = [
     "",
-    "#mode=order&moves=1b11",
+    "#mode=first&moves=1b11",
     "#lang=fr&rules",
     "#game=orchard&moves=12b3",
     "#lang=de&game=first-orchard-5&moves=1r2r3rb44rr",

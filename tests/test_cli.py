@@ -82,11 +82,11 @@ def test_what_looks_ahead_is_solved_first(answer, in_json):
     assert str(play(best.game, best.strategy, 1)) in answer(f"play {rules}")
 
 
-def test_advice_lists_every_way_best_first(in_json):
+def test_advice_lists_every_use_of_the_basket_best_first(in_json):
     found = in_json("advise 2,2,0,1:raven=3 orchard --exact")["picks"]
-    ways = solve("orchard", "optimal", exact=True).value_of_picks((2, 2, 0, 1), 3)
-    assert sorted(found.values()) == sorted(map(str, ways.values()))
-    assert found["apple and pear"] == str(ways[0, 1])
+    uses = solve("orchard", "optimal", exact=True).value_of_picks((2, 2, 0, 1), 3)
+    assert sorted(found.values()) == sorted(map(str, uses.values()))
+    assert found["apple and pear"] == str(uses[0, 1])
     values = [Fraction(value) for value in found.values()]
     assert values == sorted(values, reverse=True)
 

@@ -109,7 +109,7 @@ def test_best_picks_in_floats_are_those_in_fractions(game):
     floats, exact = solve(game, "optimal"), solve(game, "optimal", exact=True)
     for state in exact.positions:
         values = exact.value_of_picks(*state)
-        best = tuple(way for way in values if values[way] == max(values.values()))
+        best = tuple(use for use in values if values[use] == max(values.values()))
         assert floats.best_picks(*state) == exact.best_picks(*state) == best
 
 

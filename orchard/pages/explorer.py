@@ -85,13 +85,13 @@ def race(
 ) -> Board:
     """A race of four habits, one a lane: game after game of this seed, with the same dice or with dice of their own.
 
-    A habit is "max", "random", "min", "ignore", "order" (the first tree that bears) or "bowl" (a coin a basket).
+    A habit is "max", "random", "min", "ignore", "first" (the first tree that bears) or "bowl" (a coin a basket).
     ValueError for another, for other than four, for a game larger than the board, and for a seed not below 2**32.
     """
     game = game_of(game)
     _check_size(game)
-    if len(habits) != len(HABITS) or not set(habits) <= {*HABITS, "order", "bowl"}:
-        raise wrong_value("habits", f"be four of {(*HABITS, 'order', 'bowl')}", habits)
+    if len(habits) != len(HABITS) or not set(habits) <= {*HABITS, "first", "bowl"}:
+        raise wrong_value("habits", f"be four of {(*HABITS, 'first', 'bowl')}", habits)
     whole_number("seed", seed, 0, 2**32 - 1)
     own = {} if yes_or_no("same_dice", same_dice) else {"dice": "own"}
     return _framed("race", "A race of habits", _address(game, habits=",".join(habits), seed=seed, **own))

@@ -25,7 +25,7 @@ const EDITIONS = {
 };
 
 /** What a basket can be used for: by a partner, by a habit in a race. */
-const PARTNERS = ["random", "min", "order", "ignore"];
+const PARTNERS = ["random", "min", "first", "ignore"];
 const HABITS = ["max", ...PARTNERS, "bowl"];
 const FOUR = Solver.STRATEGIES.slice(0, 4); // habits that race at first, or are swept
 

@@ -27,7 +27,7 @@ const Solver = (() => {
 
 	const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
 
-	const isLumped = ({ colourFaces }, players = []) => !players.includes("order") && colourFaces.every((faces) => faces === colourFaces[0]);
+	const isLumped = ({ colourFaces }, players = []) => !players.includes("first") && colourFaces.every((faces) => faces === colourFaces[0]);
 
 	/** How many picks a strategy makes; with a bowl, how many baskets in it suffice for all fruit. */
 	function picksOf({ fruits, basketPicks }, strategy) {
@@ -93,7 +93,7 @@ const Solver = (() => {
 	function chosenTrees(strategy, stock) {
 		const full = stock.map((_, i) => i).filter((i) => stock[i]).sort((i, j) => stock[j] - stock[i]);
 		const only = { max: full[0], min: full[full.length - 1] }[strategy];
-		if (strategy === "order") return [Math.min(...full)];
+		if (strategy === "first") return [Math.min(...full)];
 		return only === undefined ? full : full.filter((i) => stock[i] === stock[only]);
 	}
 

@@ -550,7 +550,7 @@ rollAgain
 	noch mal
 	relancer
 
-order
+first
 	apples, then pears, etc.
 	Äpfel, dann Birnen usw.
 	pommes, puis poires, etc.

@@ -11,13 +11,12 @@ from browser import quiet_page
 from playwright.sync_api import Browser, Frame, Locator, Page, Route, expect
 from processes import ROOT
 
-from orchard import Game, from_function
+from orchard import Game
 
 BOARD = ROOT / "site" / "board"
 HOME = "https://orchard.test/"
 LANGUAGES = ["en", "de", "fr"]
 HABITS = ["max", "random", "min", "ignore"]
-IN_ORDER = from_function("in order", lambda fruits: next(i for i, fruit in enumerate(fruits) if fruit))
 
 
 @contextmanager

@@ -33,12 +33,12 @@ PLACES = {  # addresses of each page, and what is done there
         (TOO_LARGE, ""),
         ("rules", ""),
         ("rules&game=orchard&beside=game:first-orchard-5;strategy:min", ""),
-        ("mode=order&moves=1b12", ""),
+        ("mode=first&moves=1b12", ""),
         ("mode=bowl&moves=1b", ""),
     ],
     "race": [
-        ("seed=1&habits=max,bowl,order,ignore", RACED),
-        ("seed=1&habits=max,bowl,order,ignore&fruits=4,5,6,3,7,8&ravenSteps=20", RACED),
+        ("seed=1&habits=max,bowl,first,ignore", RACED),
+        ("seed=1&habits=max,bowl,first,ignore&fruits=4,5,6,3,7,8&ravenSteps=20", RACED),
         ("seed=1", "startRace(true)"),
     ],
     "sweep": [
@@ -171,7 +171,7 @@ def test_in_a_notebook_one_plays_in_a_frame(page):
     ("shown", "ready"),
     [
         (sweep(Game.uniform(2, 2, 2, 2), "random"), "sweep.length === 10 && shown.strategy === 'random'"),
-        (race("orchard", ("bowl", "max", "order", "min"), same_dice=False, seed=9), "race.isOwn && race.seed === 9"),
+        (race("orchard", ("bowl", "max", "first", "min"), same_dice=False, seed=9), "race.isOwn && race.seed === 9"),
     ],
     ids=["sweep", "race"],
 )

@@ -10,11 +10,11 @@ from orchard.pages.plots import STRATEGY_WORDS, strategy_colour
 
 
 def plot_glance(ax: Axes, won: pd.DataFrame, words: Mapping[str, str] = STRATEGY_WORDS) -> Axes:
-    """Games won of a hundred: a group of bars for each game (rows), in it one for each way to pick (columns)."""
-    games, ways = won.shape
-    step = 0.84 / ways
+    """Games won of a hundred: a group of bars for each game (rows), in it one for each strategy (columns)."""
+    games, strategies = won.shape
+    step = 0.84 / strategies
     for number, (strategy, values) in enumerate(won.items()):
-        heights = np.arange(games) + step * (number - (ways - 1) / 2)
+        heights = np.arange(games) + step * (number - (strategies - 1) / 2)
         bars = ax.barh(heights, values, 0.93 * step, color=strategy_colour(strategy))
         name = words.get(strategy, strategy)
         ax.bar_label(bars, [f"{value:.0f}  {name}" for value in values], padding=4)
