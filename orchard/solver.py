@@ -23,7 +23,7 @@ V((1, 2), 2) = (22/27 + 121/144 + 8/9 + 65/144) / 4 = 647/864: the colours lead 
 
 The states with the same amount of fruit are a layer. One fruit fewer is one layer down, so `solve` goes up from layer
 to layer, and in each from the nearest raven to the farthest. What is left is V_q(f, r), of the same layer and raven:
-`_go_round`.
+`go_round`.
 """
 
 from collections.abc import Iterator
@@ -204,14 +204,14 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
         picked = [seat.picked(layer, fewer) for seat in seats]
         for r in range(1, game.raven_steps + 1):
             a = [of_p[:, r] + seat.W * seat.V_q[layer, r - 1] for seat, of_p in zip(seats, picked, strict=True)]
-            V[:, layer, r] = _go_round(a, [seat.D[layer, r] for seat in seats])
+            V[:, layer, r] = go_round(a, [seat.D[layer, r] for seat in seats])
         for seat in seats:
             for basket in seat.baskets:
                 basket.decline(layer)
     return Solution(game, players, states, V)
 
 
-def _go_round(a: list[np.ndarray], D: list[np.ndarray]) -> list[np.ndarray]:
+def go_round(a: list[np.ndarray], D: list[np.ndarray]) -> list[np.ndarray]:
     """The V_p = a_p + D_p V_q of players in a circle. Put into one another they say V_0 = total + rest V_0."""
     total, rest = a[0], D[0]
     for a_p, D_p in zip(a[1:], D[1:], strict=True):

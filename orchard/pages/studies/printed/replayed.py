@@ -11,7 +11,8 @@ import numpy as np
 
 from orchard.arguments import whole_number, wrong_value
 from orchard.rules import Game, State, game_of, turn
-from orchard.strategies import Rule, from_function, pick_probabilities, rule_weights, strategy_of
+from orchard.solver import go_round
+from orchard.strategies import Rule, from_function, next_player, pick_probabilities, rule_weights, strategy_of
 
 Fruits = tuple[int, ...]
 Queue = list[list[int]]
@@ -205,29 +206,17 @@ def _chances(game: Game, players: Sequence[Callable], fruits: Fruits, chances: d
     value = np.ones((game.raven_steps + 1, len(players)))
     if not any(fruits):
         return value
-    passing = _passing(len(players))
     colours = sum(chances[_favourite_last(_less(fruits, tree))] for tree, fruit in enumerate(fruits) if fruit)
-    led_to = colours @ passing.T
+    following = [next_player(player, players) for player in range(len(players))]
+    led_to = colours[:, following]
     for player, queue in enumerate(players):
         for after, p in _planned(fruits, queue, game.picks).items():
-            led_to[:, player] += p * chances[_favourite_last(after)][:, (player + 1) % len(players)]
-    # V = (what is led to + the raven's V + V of the next player for each empty tree) / faces
-    around = _around(game.faces, fruits.count(0), len(players))
+            led_to[:, player] += p * chances[_favourite_last(after)][:, following[player]]
     value[0] = 0
+    wasted = [fruits.count(0) / game.faces] * len(players)
     for r in range(1, len(value)):
-        value[r] = around @ (led_to[r] + passing @ value[r - 1])
+        value[r] = go_round((led_to[r] + value[r - 1, following]) / game.faces, wasted)
     return value
-
-
-@cache
-def _passing(players: int) -> np.ndarray:
-    return np.roll(np.eye(players), 1, axis=1)
-
-
-@cache
-def _around(faces: int, empty: int, players: int) -> np.ndarray:
-    """The inverse of the part of the equation above in which the die goes round by wasted rolls."""
-    return np.linalg.inv(faces * np.eye(players) - empty * _passing(players))
 
 
 @lru_cache(maxsize=10**5)
