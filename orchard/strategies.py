@@ -12,8 +12,8 @@ of two picks asks it twice. Here the pick is from the fullest tree, and from the
 
 There are three kinds of strategy: a `Rule`, as this one is; `Best`, which leaves the choice to the solver; a `Mixture`,
 which draws one of several at each basket roll. Players who take turns are a sequence of strategies, wherever a strategy
-may stand. As a solver asks for every position of a game, a rule answers for a whole table of them at once: that makes
-the named ones quick, and is no other idea.
+may stand. The methods ask for all positions of a game, so a rule answers for a whole table of them at once. That is for
+speed alone: the named ones below could be functions of one position as well.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -91,8 +91,7 @@ class Mixture:
 
 
 Strategy = Rule | Best | Mixture
-One = Strategy | str
-Asked = One | Sequence[One]  # what may be asked for: by name too, or players in turn
+Asked = Strategy | str | Sequence[Strategy | str]  # what may be asked for: by name too, or players in turn
 
 
 # --- the named ones ---
@@ -134,7 +133,7 @@ def slowest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
 
 
 def _chosen(trees: np.ndarray) -> np.ndarray:
-    """Weight 1 for these trees."""
+    """Weight 1 for these trees, 0 for others."""
     return trees.view(np.uint8)
 
 

@@ -42,7 +42,7 @@ GOOD |= {"fruits": (1, 1), "colour_faces": (1, 1), "level": 0.9, "width": 0.1, "
 GOOD |= {"power": 0.8, "target": 0.5, "then": "max"}
 SPECIAL = {"Game.uniform": {"fruits": 1}}
 FLOATS = solve(SMALL, "optimal")
-ELSEWHERE = {"turn", "pick", "mixture", "from_function", "mean_length"}  # tested with their own
+ELSEWHERE = {"turn", "pick", "mixture", "from_function"}  # tested with their own
 CALLED = [
     *filter(inspect.isfunction, (getattr(orchard, name) for name in orchard.__all__ if name not in ELSEWHERE)),
     *(Game, Game.uniform, landscape.landscape, landscape.equal_odds),
