@@ -51,6 +51,7 @@ class Rule:
     A rule may read the game's die and picks, not its start: values of a smaller game are read off the solution of a
     larger one. `symmetric`: if trees with equally many faces change places, so do their weights.
 
+    >>> import numpy as np
     >>> positions = np.array([[4, 3, 0, 4], [0, 2, 1, 0]])
     >>> STRATEGIES["max"].weights(Game(), positions, raven_steps=6, picks_left=1).tolist()
     [[1, 0, 0, 1], [0, 1, 0, 0]]

@@ -123,7 +123,7 @@ function ticking(tick) {
 /** Change what the address says, with or without a step to go back to. */
 function keepAddress(how = "replaceState") {
 	const address = addressOf(shown);
-	place("own-page").href = address;
+	place("own-page").href = location.pathname + address;
 	try {
 		history[how](null, "", address);
 	} catch {

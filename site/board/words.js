@@ -421,9 +421,9 @@ fruits
 	Früchte an jedem Baum
 	Fruits sur chaque arbre
 ravenSteps
-	Raven rolls to lose
-	Rabenschritte bis zum Obstgarten
-	Pas du corbeau jusqu’au verger
+	Raven rolls to lose (path cards + 1)
+	Rabenschritte bis zum Obstgarten (Wegkarten + 1)
+	Pas du corbeau jusqu’au verger (cartes + 1)
 basketPicks
 	Picks from a basket
 	Früchte je Obstkorb
