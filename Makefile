@@ -22,37 +22,65 @@
 PYTHON ?= python3
 VENV := .venv/bin/python
 .DELETE_ON_ERROR:
-.PHONY: help figures test lab check lint lower whole site verify proofs portable bench environments lock clean
+.PHONY: help environments settings figures test lab lint lower whole site verify proofs portable bench check lock clean
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
 
-# --- the notebooks ---
+# --- environments: each is made from its lock; the empty file `locked` says that all of it was installed ---
+.venv/locked: requirements.lock
+build/site-venv/locked: site/requirements.lock
+build/peers-venv/locked: tools/requirements.lock
+build/lower-venv/locked: tests/lower.lock
+suits := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))
+.venv/locked build/site-venv/locked build/peers-venv/locked build/lower-venv/locked:
+	@$(PYTHON) -c '$(suits)' || { echo "PYTHON=$(PYTHON) must be a Python 3.11 to 3.14 with venv and ensurepip"; exit 1; }
+	@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
+	$(PYTHON) -m venv --clear $(@D)
+	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --require-hashes -r $<
+	@touch $@
+
+# Two also get this package. rfc3987-syntax only delays each start of Jupyter: no notebook has addresses for it to check.
+.venv/ready build/peers-venv/ready: %/ready: %/locked pyproject.toml $(shell find tools/jupyter -type f)
+	$*/bin/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
+	@$*/bin/python -m pip uninstall --quiet --yes rfc3987-syntax
+	@sh tools/jupyter/install.sh $* && touch $@
+build/peers-venv/ready: | .venv/ready # one after the other: for both pip writes orchard.egg-info into this folder
+STORM := $(if $(filter Linux,$(shell uname)),verify)# whose wheels are for Linux
+LOWER := $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)# for newer Pythons old versions have no wheels
+environments: .venv/ready build/site-venv/locked $(STORM:verify=build/peers-venv/ready) $(LOWER:lower=build/lower-venv/locked)
+
+# --- notebooks ---
 PAGES := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
 CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
-$(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
-$(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
-$(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
-cores = $(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
-figures: .venv/ready
-	@$(MAKE) --silent --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$(cores)) \
-	  $(CHOSEN:%=$(if $(QUICK)$(PARAMS),tweaked-%,build/stamps/%))
-	@echo "figures: nothing is left to do for $(CHOSEN)"
+settings: # refused before an environment is set up; a dollar sign first, for make itself would expand it
+	$(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
+	$(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
+	$(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed is 1))
+	$(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
 
-# Make puts what is set in its command into the environment: there the shell finds PARAMS, and reads nothing into it.
+# A second make executes the pages, on all cores unless -j is given; when a page fails, it goes on with the others.
+figures: settings .venv/ready
+	@$(MAKE) --silent --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)) \
+	  $(if $(QUICK:0=)$(PARAMS),$(CHOSEN:%=tweaked-%),$(CHOSEN:%=build/stamps/%) IMPORTS=build/reads.mk)
+	$(if $(QUICK:0=)$(PARAMS),,@echo "$(or $(NOTEBOOK),all notebooks): up to date")
+
+# Other values are run each time. The shell takes PARAMS from its environment, so that nothing in it is expanded.
 tweaked-%: notebooks/%.ipynb
-	$(VENV) tools/notebooks/execute.py $< $(if $(QUICK),quick) "$$PARAMS"
+	$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS"
 
-# A stamp says that since a notebook was executed nothing has changed that it reads, which is listed here, or imports.
-build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked \
-  $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js) | build/reads.mk
+# A page is executed again when something here, or a module that it imports, is newer than its stamp, which has the time
+# at which its last whole run began: an edit during a run counts. The page, which a run writes, gets the same time.
+DATA := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js)
+build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(DATA) | build/reads.mk
+	mkdir -p $(@D) && touch $@.begun
 	$(VENV) tools/notebooks/execute.py $<
-	mkdir -p $(@D) && touch $@
+	touch -r $@.begun $< && mv $@.begun $@
 
+# Which modules each page imports. Only the second make includes it (IMPORTS), for help and clean need no Python, and it
+# makes it first. The dash: it need not be there yet; the `|` above: if it cannot be made, no page is executed.
+-include $(IMPORTS)
 build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(shell find orchard -name '*.py')
-	mkdir -p build && $(VENV) $< >$@
-ifneq ($(filter build/stamps/%,$(MAKECMDGOALS)),)
--include build/reads.mk
-endif
+	mkdir -p $(@D) && $(VENV) $< >$@
 
 # --- what a user needs besides ---
 test: .venv/ready
@@ -62,33 +90,7 @@ lab: .venv/ready
 	$(VENV) -m jupyterlab --ip=127.0.0.1 --LabApp.default_url=/lab/tree/notebooks/explore.ipynb \
 	  $(if $(filter 0,$(shell id -u)),--allow-root) $(if $(PORT),--port=$(PORT))
 
-# --- the environments: only a whole one has its two stamps ---
-.venv/locked: requirements.lock
-build/site-venv/locked: site/requirements.lock
-build/peers-venv/locked: tools/requirements.lock
-build/lower-venv/locked: tests/lower.lock
-fitting := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))
-.venv/locked build/site-venv/locked build/peers-venv/locked build/lower-venv/locked:
-	@$(PYTHON) -c '$(fitting)' || { echo "PYTHON=$(PYTHON) must be a Python 3.11 to 3.14 with venv and ensurepip"; exit 1; }
-	@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
-	$(PYTHON) -m venv --clear $(@D)
-	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --require-hashes -r $<
-	@touch $@
-
-# rfc3987-syntax checks addresses, of which no notebook has one; it makes Jupyter and each run start seconds later.
-.venv/ready build/peers-venv/ready: %/ready: %/locked pyproject.toml $(shell find tools/jupyter -type f)
-	$*/bin/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
-	@$*/bin/python -m pip uninstall --quiet --yes rfc3987-syntax
-	@sh tools/jupyter/install.sh $*
-	@touch $@
-build/peers-venv/ready: | .venv/ready # both write into this folder
-STORM := $(if $(filter Linux,$(shell uname)),verify)# whose wheels are for Linux
-LOWER := $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)# for newer Pythons old versions have no wheels
-environments: .venv/ready build/site-venv/locked $(STORM:verify=build/peers-venv/ready) $(LOWER:lower=build/lower-venv/locked)
-
-# --- the checks ---
-check:
-	@for part in test lint $(LOWER) figures whole site $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done
+# --- checks and locks ---
 lint: .venv/ready
 	$(VENV) -m ruff check . && $(VENV) -m ruff format --check . && .venv/bin/lint-imports --no-cache --no-logo
 lower: build/lower-venv/locked # what is committed was computed by newer versions; and of old ones other libraries warn
@@ -97,7 +99,6 @@ ALONE := tests/whole/test_exercises.py tests/whole/test_knobs.py
 whole: .venv/ready # a file's tests stay on one core, for they share a server or a build; those of ALONE share nothing
 	$(VENV) -m pytest -n auto --dist worksteal $(ALONE)
 	$(VENV) -m pytest -n auto --dist loadfile tests/whole $(addprefix --ignore ,$(ALONE))
-
 SHOWN := README.md CHANGELOG.md LICENSE CITATION.cff notebooks figures data tests proofs
 site: build/site-venv/locked
 	@rm -rf build/site build/site-source && mkdir -p build/site-source/contribute
@@ -106,7 +107,6 @@ site: build/site-venv/locked
 	$(<D)/bin/python -m sphinx --quiet --fail-on-warning --keep-going -d build/site-source/doctrees build/site-source build/site
 	@rm -rf build/site/_static/locales && find build/site -name '*.map' -delete # of the theme; a quarter of the site
 	$(<D)/bin/python -m pytest -n auto --dist worksteal site
-
 verify: build/peers-venv/ready
 	$(<D)/bin/python tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
 proofs:
@@ -115,8 +115,8 @@ portable: .venv/ready
 	PYTHON=$(PYTHON) sh tools/portable.sh
 bench: build/peers-venv/ready
 	$(<D)/bin/python tools/bench.py
-
-# One version of each package for all these Pythons: with another NumPy come other random numbers.
+check:
+	@for part in test lint $(LOWER) figures whole site $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done# One version of each package for all these Pythons: with another NumPy come other random numbers.
 compile := uv pip compile --universal --fork-strategy fewest --python-version 3.11 --generate-hashes --quiet \
   --no-emit-index-url --no-emit-find-links --no-annotate --no-header
 notebooks := pyproject.toml --extra notebooks --extra dev

@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 
 import nbformat
+import papermill
+import pytest
 from execute import chosen, parameters
 from processes import ROOT, python
 
@@ -19,3 +21,14 @@ def test_a_notebook_runs_from_any_folder_and_writes_nothing_there(tmp_path: Path
     python(*PAPERMILL, str(notebook), str(tmp_path / notebook.name), *values, folder=tmp_path, env=env)
     left = {path.name for path in tmp_path.iterdir()}
     assert left <= {notebook.name, "profile_default"}, "IPython's own"
+
+
+@pytest.mark.parametrize("notebook", sorted((ROOT / "notebooks").glob("*.ipynb")), ids=lambda path: path.stem)
+def test_papermill_shows_all_parameters_of_a_notebook_with_their_types_and_help(notebook: Path):
+    """Which it would not for a line with another equals sign or a type such as `tuple[int, ...]`."""
+    shown = papermill.inspect_notebook(notebook)
+    known = parameters(nbformat.read(notebook, as_version=4))
+    assert {name: each.kind for name, each in known.items()} == {
+        name: each["inferred_type_name"] for name, each in shown.items()
+    }
+    assert all(each["help"] for each in shown.values())

@@ -30,7 +30,7 @@ out = pathlib.Path(os.environ["ORCHARD_OUTPUT"])
 for folder in ("data/results", "figures"):
     (out / folder).mkdir(parents=True)
 (out / "data/results/1-table.csv").write_text(f"{games},{strategy}\\n")
-(out / "figures/1-line.svg").write_text("new")
+(out / "figures/1-line").write_text("new")
 """
 CHATTER = "print('one', flush=True)\ntime.sleep(0.2)\nprint({'a', 'b', 'c', 'd'})"
 KERNEL = 'pathlib.Path("../kernel.new").write_text(str(os.getpid()))\nos.rename("../kernel.new", "../kernel")\n'
@@ -38,13 +38,12 @@ KERNEL = 'pathlib.Path("../kernel.new").write_text(str(os.getpid()))\nos.rename(
 
 def written(root: Path, *code: str, values: str = PARAMETERS) -> Path:
     """A page of these cells as notebooks/1-test.ipynb, beside the results of an earlier run."""
-    for name in ("data/results/1-table.csv", "figures/1-line.svg", "notebooks/1-test.ipynb"):
+    for name in ("data/results/1-table.csv", "figures/1-line", "notebooks/1-test.ipynb"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text("old")
     cells = [
         new_code_cell(values, id="p", metadata={"tags": ["parameters"]}),
         *(new_code_cell(source, id=f"c{i}") for i, source in enumerate(code)),
-        new_code_cell("print('We win.')", id="a", metadata={"tags": ["answer"]}),
     ]
     record = {"orchard": {"parameters": {"games": "1000", "strategy": "'max'"}}}  # as an earlier run leaves it
     nbformat.write(new_notebook(cells=cells, metadata=record), root / name)
@@ -53,7 +52,8 @@ def written(root: Path, *code: str, values: str = PARAMETERS) -> Path:
 
 def committed(root: Path) -> dict[str, bytes]:
     """Every file of the folders that are committed, by name."""
-    return {str(path.relative_to(root)): path.read_bytes() for path in root.glob("[dfn]*/**/*.*")}
+    files = filter(Path.is_file, root.glob("[dfn]*/**/*"))
+    return {str(path.relative_to(root)): path.read_bytes() for path in files}
 
 
 @pytest.fixture(autouse=True)
@@ -84,24 +84,31 @@ def test_a_setting_that_does_not_fit_is_refused_and_nothing_is_touched(tmp_path,
 
 
 @pytest.mark.parametrize(
-    ("settings", "saved"), [(["quick"], "100,max\n"), (["quick", "games=1e6", "strategy=min"], "1000000,min\n")]
+    ("settings", "name", "saved"),
+    [
+        (["quick"], "1-test-quick", "100,max\n"),
+        (["strategy=min", "quick", "games=1e6"], "1-test-games=1e6-quick-strategy=min", "1000000,min\n"),
+        (["games=1e6", "strategy=min", "quick"], "1-test-games=1e6-quick-strategy=min", "1000000,min\n"),
+    ],
 )
-def test_each_setting_has_a_folder_of_its_own_and_an_answer(tmp_path, capsys, settings, saved):
+def test_each_setting_has_a_folder_of_its_own_in_whatever_order_it_is_given(tmp_path, capsys, settings, name, saved):
     page = written(tmp_path, GOOD)
     before = committed(tmp_path)
     execute.run(page, settings)
-    folder = tmp_path / "build" / "tweaked" / "-".join(["1-test", *settings])
-    assert capsys.readouterr().out == f"We win.\n1-test: results are in {folder}\n"
+    folder = tmp_path / "build" / "tweaked" / name
+    assert capsys.readouterr().out == f"1-test: results are in {folder}\n"
     assert (folder / "data/results/1-table.csv").read_text() == saved
     assert f"games = {saved.partition(',')[0]}" in (folder / "notebooks/1-test.ipynb").read_text()
     assert committed(tmp_path) == before
 
 
-def test_values_that_somebody_tried_and_saved_are_not_published(tmp_path):
+def test_values_that_somebody_tried_and_saved_are_not_used_unless_they_are_meant(tmp_path):
     page = written(tmp_path, GOOD, values=PARAMETERS.replace("1_000 ", "70 "))
     before = committed(tmp_path)
-    with pytest.raises(RefusedError, match=r"saved with games=70, but its results .* to undo that, `git restore not"):
-        execute.run(page, [])
+    for settings in ([], ["quick"], ["strategy=min"]):
+        with pytest.raises(RefusedError, match=r"saved with games=70, but .* `git restore notebooks/1-test\.ipynb`"):
+            execute.run(page, settings)
+    execute.run(page, ["games=80"])
     assert committed(tmp_path) == before
     notebook = nbformat.read(page, 4)
     del notebook.metadata["orchard"]  # as who means them is told to
@@ -122,7 +129,7 @@ def test_two_runs_write_the_same_bytes(tmp_path):
     execute.run(page, [])
     first = committed(tmp_path)
     assert first["data/results/1-table.csv"] == b"1000,max\n"
-    *_, chatter, _ = nbformat.read(page, 4).cells
+    *_, chatter = nbformat.read(page, 4).cells
     assert chatter.outputs[0].text.startswith("one\n{")  # came in two pieces
     execute.run(page, [])
     assert committed(tmp_path) == first
@@ -140,26 +147,29 @@ def test_any_folder_will_do_and_a_terminal_shows_how_far_a_run_is(tmp_path):
     os.set_blocking(ours, False)
     subprocess.run([sys.executable, execute.__file__, str(page)], stderr=theirs, env=bare, check=True, timeout=300)
     assert b"1-test: " in os.read(ours, 10_000)
-    assert (page.parents[1] / "figures/1-line.svg").read_text() == "new"
+    assert (page.parents[1] / "figures/1-line").read_text() == "new"
 
 
 # --- runs that are not whole ---
 
 
 @pytest.mark.parametrize(
-    ("code", "said"),
+    ("settings", "code", "said"),
     [
-        ("1 / 0", "ZeroDivisionError: division by zero"),
-        ("sys.exit(0)", "not executed to its end"),
-        ("os._exit(0)", "Kernel died"),
-        ("print('x' * 500_000)", "File too large"),  # so is a full disk found out
+        ([], "1 / 0", "ZeroDivisionError: division by zero"),
+        (["quick"], "1 / 0", "ZeroDivisionError: division by zero"),
+        ([], "sys.exit(0)", "not executed to its end"),
+        ([], "os._exit(0)", "Kernel died"),
+        ([], "print('x' * 500_000)", "File too large"),  # so is a full disk found out
     ],
 )
-def test_a_run_that_is_not_whole_says_in_one_line_which_cell_and_why_and_changes_nothing(tmp_path, code, said):
+def test_a_run_that_is_not_whole_says_in_one_line_which_cell_and_why_and_changes_nothing(
+    tmp_path, settings, code, said
+):
     page = written(tmp_path, GOOD, code)
     before = committed(tmp_path)
     done = subprocess.run(
-        [sys.executable, execute.__file__, str(page)],
+        [sys.executable, execute.__file__, str(page), *settings],
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, 400_000)),
         stderr=subprocess.PIPE,
         text=True,
@@ -167,7 +177,9 @@ def test_a_run_that_is_not_whole_says_in_one_line_which_cell_and_why_and_changes
         timeout=300,
     )
     assert done.returncode == 1
-    assert re.fullmatch(rf".*: In \[3\] `{re.escape(code)}`: .*{said}.*\n", done.stderr), done.stderr
+    failed = tmp_path / "build" / ("tweaked/1-test-quick" if settings else "") / "1-test-failed.ipynb"
+    assert re.fullmatch(rf".*: In \[.\] `{re.escape(code)}`: .*{said}.*; see {failed}\n", done.stderr), done.stderr
+    assert failed.exists()
     assert committed(tmp_path) == before
 
 
@@ -190,7 +202,7 @@ def test_a_reply_that_is_lost_ends_the_run_after_a_time(tmp_path, monkeypatch):
     assert committed(tmp_path) == before
 
 
-@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
 def test_a_run_that_is_killed_leaves_no_kernel_and_changes_nothing(tmp_path, sent):
     page = written(tmp_path, GOOD, f"{KERNEL}time.sleep(100)")
     before = committed(tmp_path)

@@ -3,11 +3,11 @@
     python tools/notebooks/execute.py notebooks/8-landscape.ipynb
     python tools/notebooks/execute.py notebooks/8-landscape.ipynb quick basket_picks=1 strategy=random
 
-The first replaces the notebook, its tables and its figures. Other values than the committed ones leave these as they
-are: the results of each setting go to a folder of its own in build/tweaked.
+The first replaces the notebook, its tables and its figures. The second leaves them as they are: what comes of other
+values goes to build/tweaked, into a folder for these settings.
 """
 
-import argparse
+import json
 import logging
 import os
 import signal
@@ -23,7 +23,7 @@ from nbformat import NotebookNode
 from orchard.pages.parameters import RefusedError, checked, declared
 
 CELL_SECONDS = 1800  # then a cell is given up; on two cores the longest takes two minutes
-ENVIRONMENT = {  # of a kernel: no date and no hashes of today, no settings and no kernels of whoever runs it
+ENVIRONMENT = {  # of the kernel, so that outputs do not depend on the day, the process or the user's own settings
     "SOURCE_DATE_EPOCH": "0",
     "PYTHONHASHSEED": "0",
     "PYTHONSTARTUP": "",
@@ -60,14 +60,19 @@ def chosen(known: dict, settings: list[str]) -> dict:
     return {name: each.quick for name, each in known.items() if "quick" in settings} | values
 
 
-def refuse_tried(saved: dict, record: dict) -> None:
-    """Refuse values that somebody tried and saved: `record` has those that the results were made with."""
-    tried = [f"{name}={value}" for name, value in saved.items() if value != record.get(name, value)]
+def refuse_tried(page: Path, saved: dict, record: dict, settings: list[str]) -> None:
+    """Refuse values that somebody tried and saved, unless a setting replaces them.
+
+    The page's results were made with the values of `record`.
+    """
+    named = [setting.partition("=")[0] for setting in settings]
+    differ = sorted(saved.items() - record.items())
+    tried = [f"{name}={value}" for name, value in differ if name not in named]
     if tried:
         raise RefusedError(
             f"saved with {' '.join(tried)}, but its results were made with other values: to undo that, `git restore "
-            "notebooks`, or unpack the ZIP again; to try values, give them in PARAMS; to make them the page's own, "
-            "delete `orchard` in the notebook's metadata"
+            f"notebooks/{page.name}`, or unpack the ZIP again; to try values, give them in PARAMS; to make them the "
+            "page's own, delete `orchard` in the notebook's metadata"
         )
 
 
@@ -75,7 +80,10 @@ def refuse_tried(saved: dict, record: dict) -> None:
 
 
 def executed(notebook: NotebookNode, values: dict, page: Path, made: Path) -> NotebookNode:
-    """The notebook executed by papermill, which writes to `made`; RuntimeError if it did not get to its end."""
+    """The notebook executed by papermill, which writes tables and figures to `made`.
+
+    RuntimeError if it did not run to its end; what it did is then saved beside the temporary folder.
+    """
     os.environ |= ENVIRONMENT | {"ORCHARD_OUTPUT": str(made), "IPYTHONDIR": str(made.parent)}
     so_far = made.parents[1] / f"{page.stem}-failed.ipynb"
     begun = ["the start of its kernel"]
@@ -83,7 +91,7 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path) -> No
         done = papermill.execute_notebook(
             notebook,
             so_far,
-            {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()},
+            json.loads(json.dumps(values)),  # with lists: papermill would hand a tuple over as text
             kernel_name="python3",
             language="python",
             cwd=page.parent,
@@ -97,7 +105,7 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path) -> No
     except Exception as error:  # a cell's, the kernel's, a full disk's
         cause = f"{error.ename}: {error.evalue}" if hasattr(error, "ename") else error
         raise RuntimeError(f"In [{len(begun) - 1}] `{begun[-1]}`: {cause}; see {so_far}") from error
-    so_far.unlink()
+    so_far.unlink(missing_ok=True)  # another run with these settings may have been faster
     return done
 
 
@@ -112,7 +120,7 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
             told = cell.metadata.get("mystnb", {}).get("image", {})
             for output in cell.outputs:
                 for kind in output.get("data", ()):
-                    if kind.startswith("image/"):
+                    if "image/" in kind:
                         output.metadata.setdefault(kind, {}).update(told)
     notebook.metadata.language_info = {"name": "python", "file_extension": ".py"}
     return CoalesceStreamsPreprocessor().preprocess(notebook, {})[0]  # what a cell prints comes in pieces
@@ -123,7 +131,7 @@ def publish(made: Path, place: Path) -> None:
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
-    for path in sorted(made.rglob("*.*")):
+    for path in filter(Path.is_file, sorted(made.rglob("*"))):
         target = place / path.relative_to(made)
         target.parent.mkdir(parents=True, exist_ok=True)
         path.replace(target)
@@ -131,20 +139,21 @@ def publish(made: Path, place: Path) -> None:
 
 def run(page: Path, settings: list[str]) -> None:
     """Execute a page, publish what came of it, and say where it is."""
-    before = page.read_text(encoding="utf-8")
+    before = page.read_bytes()
     notebook = nbformat.reads(before, 4)
     notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
     known = parameters(notebook)
     values = chosen(known, settings)
+    saved = {name: repr(each.value) for name, each in known.items()}
+    record = saved | notebook.metadata.get("orchard", {}).get("parameters", {})
+    refuse_tried(page, saved, record, settings)
     place = page.parents[1]
     build = place / "build"
     if settings:
-        place = build / "tweaked" / f"{page.stem}-{'-'.join(settings)}".replace("/", "_")
+        place = build = build / "tweaked" / f"{page.stem}-{'-'.join(sorted(settings))}".replace("/", "_")
     else:
-        saved = {name: repr(each.value) for name, each in known.items()}
-        refuse_tried(saved, notebook.metadata.get("orchard", {}).get("parameters", {}))
         notebook.metadata.orchard = {"parameters": saved}
-    build.mkdir(exist_ok=True)
+    build.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=build) as folder:
         made = Path(folder, "made")
         (made / "notebooks").mkdir(parents=True)
@@ -152,25 +161,21 @@ def run(page: Path, settings: list[str]) -> None:
         if not settings:
             result = with_outputs(notebook, result)
         nbformat.write(result, made / "notebooks" / page.name)
-        if page.read_text(encoding="utf-8") != before:
+        if page.read_bytes() != before:
             raise RuntimeError("saved while it was executed, and left as it is: run it again")
         publish(made, place)
-    print(*(output.get("text", "") for cell in tagged(result, "answer") for output in cell.outputs), end="")
     print(f"{page.stem}: results are in {place}")
 
 
 def main() -> None:
     """The command line; a run that is refused, fails or is stopped says so in one line, with a status of 1."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("notebook", type=Path)
-    parser.add_argument("settings", nargs="*", help="quick, or name=value")
-    given = parser.parse_args()
+    notebook, *settings = sys.argv[1:] or sys.exit(__doc__)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: no kernel and no folder is left
     logging.disable()  # what goes wrong is said once, here
     try:
-        run(given.notebook.resolve(), " ".join(given.settings).split())
+        run(Path(notebook).resolve(), " ".join(settings).split())  # make hands all of PARAMS over in one word
     except (OSError, RuntimeError, ValueError, KeyboardInterrupt) as error:
-        sys.exit(f"{given.notebook}: {' '.join(str(error).split()) or 'stopped'}")
+        sys.exit(f"{notebook}: {' '.join(str(error).split()) or 'stopped'}")
 
 
 if __name__ == "__main__":
