@@ -5,6 +5,7 @@ the package reads, if it begins with one of READERS, `a game, such as 5,3,4`. `q
 """
 
 import ast
+import builtins
 import json
 import re
 from collections.abc import MutableMapping
@@ -14,7 +15,6 @@ from orchard.pages.output import CHECKOUT, RefusedError, output_folder
 from orchard.rules import game_of
 from orchard.strategies import players_of, strategy_of
 
-TYPES = {"bool": bool, "int": int, "float": float, "str": str, "tuple": tuple}
 READERS = {"a game": game_of, "a strategy": strategy_of, "players": players_of}
 LINE = re.compile(r"(\w+): (bool|int|float|str|tuple) = (.+?)(?:  #[^:]*?(?:: (.+?))? *(?:\(quick: (.+)\))?)?")
 RANGE = re.compile(r"(-?[\d_.]+) to (-?[\d_.]+)")
@@ -56,7 +56,7 @@ def checked(parameter: Parameter, value: object) -> object:
 
     1e8 is an int, 3 a float, and a list, which papermill hands over, a tuple.
     """
-    name, kind, allowed = parameter.name, TYPES[parameter.kind], parameter.allowed
+    name, kind, allowed = parameter.name, getattr(builtins, parameter.kind), parameter.allowed
     try:
         if read := next((READERS[words] for words in READERS if allowed.startswith(words)), None):
             read(value)
@@ -106,9 +106,11 @@ def check_parameters(notebook: MutableMapping[str, object], page: str = "") -> N
     output_folder()  # which refuses one that nothing can be written to, before anything is computed
     if refused:
         raise RefusedError("; ".join(refused))
-    before = {name: _said(_literal(value)) for name, value in committed_values(page).items()}
-    now = {name: _said(notebook[name]) for name in known if name in before}
-    changed = [f"{name} from {before[name]} to {value}" for name, value in now.items() if value != before[name]]
+    changed = [
+        f"{name} from {before} to {now}"
+        for name, before in committed_values(page).items()
+        if name in known and (now := _said(notebook[name])) != before
+    ]
     if changed:
         print(f"You changed {', '.join(changed)}.")
 
@@ -119,9 +121,10 @@ def _said(value: object) -> str:
 
 
 def committed_values(page: str) -> dict[str, str]:
-    """The values, as Python writes them, that `make figures` made a page of this checkout with; none without one."""
+    """The values that `make figures` made a page of this checkout with, each in one word; none without a checkout."""
     try:
         notebook = json.loads((CHECKOUT / "notebooks" / f"{page}.ipynb").read_text(encoding="utf-8"))
-        return notebook["metadata"]["orchard"]["parameters"]
+        recorded = notebook["metadata"]["orchard"]["parameters"]
     except (OSError, KeyError):
         return {}
+    return {name: _said(_literal(text)) for name, text in recorded.items()}
