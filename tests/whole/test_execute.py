@@ -212,4 +212,5 @@ def test_a_run_that_is_killed_leaves_no_kernel_and_changes_nothing(tmp_path, sen
     assert running.returncode != 0
     kernel = int((tmp_path / "kernel").read_text())
     wait_until(lambda: not psutil.pid_exists(kernel) or psutil.Process(kernel).status() == psutil.STATUS_ZOMBIE, 60)
+    assert sent == signal.SIGKILL or not [path for path in (tmp_path / "build").iterdir() if path.is_dir()]
     assert committed(tmp_path) == before
