@@ -3,12 +3,14 @@
 import re
 from fractions import Fraction
 
+import numpy as np
 import pytest
 from games import games, players
 from hypothesis import given
 
-from orchard import EDITIONS, Game, favourite, from_function, solve
-from orchard.pages.answer import in_100, your_answer
+from orchard import EDITIONS, Game, absorbing_chain, favourite, from_function, solve
+from orchard.pages.answer import in_100, your_answer, your_wrong_pick
+from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket
 
 FIVE = "Your game (trees of 5, 3 and 4; four raven rolls lose; two picks)"
 COINS = (
@@ -92,3 +94,55 @@ def test_a_game_that_is_too_large_is_refused_as_by_the_solver():
 
 def test_every_edition_goes_by_its_name():
     assert all(re.match(r"[A-Z2].*raven rolls: ", your_answer(name)) for name in EDITIONS)
+
+
+# --- what a wrong pick costs ---
+
+
+@given(games(most_fruit=2, most_steps=2))
+def test_what_a_wrong_basket_loses_is_that_of_its_uses_one_by_one(game: Game):
+    solution = solve(game, "optimal")
+    after = [solution.value_of_picks(*state).values() for state in solution.positions]
+    lost = lost_by_a_wrong_basket(solution)
+    assert np.allclose(lost, [max(chances) - min(chances) for chances in after], rtol=0, atol=1e-12)
+    said = your_wrong_pick(game)
+    if max(lost) > 1e-9 and game.basket_faces:
+        assert re.search(rf"costs (up to )?{re.escape(in_100(max(lost)))} games in 100: ", said)
+    else:
+        assert said == "No pick is ever wrong."
+
+
+@given(games(most_fruit=2, most_steps=2))
+def test_baskets_are_as_frequent_as_their_faces(game: Game):
+    solution = solve(game, "optimal")
+    chain = absorbing_chain(game, solution.strategy)
+    rolls = {state: chain.expected_visits()[number] for number, state in enumerate(chain.states[:-2])}
+    frequent = baskets_a_game(solution)
+    assert np.isclose(frequent.sum(), sum(rolls.values()) * game.basket_faces / game.faces, rtol=0, atol=1e-12)
+    assert np.isclose(frequent[-1], rolls[chain.states[0]] * game.basket_faces / game.faces, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        (  # by hand: 1/2 less 4/9
+            "2,1:raven=1",
+            "A wrong pick costs up to 5.6 games in 100: a pear instead of an apple, "
+            "when two apples and a pear are left and one raven roll loses.",
+        ),
+        (
+            "5,3,4:raven=4:picks=2",
+            "A wrong basket costs up to 10.6 games in 100: a pear and a cherry instead of two apples, "
+            "when five apples, a pear and a cherry are left and two raven rolls lose.",
+        ),
+        (
+            "1,1,1,1,2:raven=1",
+            "A wrong pick costs up to 5.6 games in 100: a plum instead of one fruit of tree 5, "
+            "when a plum and two fruits of tree 5 are left and one raven roll loses.",
+        ),
+        ("3,3:baskets=0", "No pick is ever wrong."),
+        ("4,4:picks=1000", "No pick is ever wrong."),
+    ],
+)
+def test_where_a_wrong_pick_costs_most(game: str, said: str):
+    assert your_wrong_pick(game) == said

@@ -1,11 +1,13 @@
-"""How often a game is won, in a sentence or two: on the command line, and on a page for the game of its first cell."""
+"""A question's answer in a sentence or two: on the command line, and on a page for the game of its first cell."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from itertools import islice
 
-from orchard.rules import EDITIONS, Game, edition_name, game_of
-from orchard.solver import solve
+from orchard.pages.studies.picks import lost_by_a_wrong_basket
+from orchard.rules import EDITIONS, Game, State, edition_name, game_of
+from orchard.solver import Solution, solve
 from orchard.strategies import STRATEGIES, Asked, Strategy, players_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -20,7 +22,9 @@ PICKING = {  # how; a strategy that is missing here goes by its name
     "optimal": "as well as can be",
     "worst": "as badly as can be",
 }
+FRUIT = (("an apple", "apples"), ("a pear", "pears"), ("a cherry", "cherries"), ("a plum", "plums"))
 SAME = 1e-11  # floats of one chance are at least as near
+SAID = 4  # picks of a basket, which one can still tell apart
 
 
 def your_answer(game: Game | str, strategy: Asked = "max") -> str:
@@ -39,6 +43,47 @@ def your_answer(game: Game | str, strategy: Asked = "max") -> str:
     beside = f"{PICKING[other]} {in_100(solve(game, other).win_probability)}"
     ours = f"picking {picking_in_words(players)} you win {in_100(won)} games in 100"
     return f"{game_in_words(game)}: {ours}, {beside}. {_at_best(won, best)}"
+
+
+def your_wrong_pick(game: Game | str) -> str:
+    """What the worst use of one basket costs at most, if all else is picked as well as can be, and where that is.
+
+    ValueError or TypeError as from `solve`.
+
+    >>> your_wrong_pick("2,1:raven=1")
+    'A wrong pick costs up to 5.6 games in 100: a pear instead of an apple, when two apples and a pear are left and \
+one raven roll loses.'
+    """
+    solution = solve(game, "optimal")
+    game, lost = solution.game, lost_by_a_wrong_basket(solution)
+    if not game.basket_faces or lost.max() < SAME:
+        return "No pick is ever wrong."
+    number = int(lost.round(9).argmax())  # of those that differ by rounding the first
+    worst = next(islice(solution.positions, number, None))
+    costs = f"A wrong {'pick' if game.picks == 1 else 'basket'} costs {_up_to(in_100(lost[number]))} games in 100"
+    picks = f"{_wrong_and_right(solution, worst)}, " if game.picks <= SAID else ""
+    left = _listed([_fruit(tree, fruit) for tree, fruit in enumerate(worst.fruits) if fruit])
+    return f"{costs}: {picks}when {left} are left and {_raven_rolls(worst.raven_steps)}."
+
+
+def _up_to(most: str) -> str:
+    """A largest number of games, as `in_100` says it."""
+    return most if most.startswith("fewer") else f"up to {most}"
+
+
+def _wrong_and_right(solution: Solution, state: State) -> str:
+    """The fruit that the worst use of a basket picks, in place of that of the best."""
+    uses = {trees: round(chance, 9) for trees, chance in solution.value_of_picks(*state).items()}
+    worst, best = min(uses, key=uses.get), max(uses, key=uses.get)
+    picked = [_listed([_fruit(tree, trees.count(tree)) for tree in dict.fromkeys(trees)]) for trees in (worst, best)]
+    return " instead of ".join(picked)
+
+
+def _fruit(tree: int, number: int) -> str:
+    """So many fruits of a tree."""
+    if tree >= len(FRUIT):
+        return f"{_counted(number, 'fruit')} of tree {tree + 1}"
+    return FRUIT[tree][0] if number == 1 else f"{_in_words(number)} {FRUIT[tree][1]}"
 
 
 def _at_best(won: float, best: float) -> str:
@@ -75,17 +120,26 @@ def game_in_words(game: Game) -> str:
         return edition_name(str(game))
     row, alike = _listed(game.fruits), len(set(game.fruits)) == 1
     trees = f"{_counted(game.trees, 'tree')} of {game.fruits[0]}" if alike else f"trees of {row}"
-    rolls = f"{_counted(game.raven_steps, 'raven roll')} {'loses' if game.raven_steps == 1 else 'lose'}"
-    rules = [trees, rolls, _counted(game.basket_picks, "pick")]
+    rules = [trees, _raven_rolls(game.raven_steps), _counted(game.basket_picks, "pick")]
     if game != replace(game, colour_faces=None, basket_faces=1, raven_faces=1):
         die = [f"colours {_listed(game.colour_faces)}", _counted(game.basket_faces, "basket")]
         rules.append(f"on the die {', '.join(die)} and {_counted(game.raven_faces, 'raven')}")
     return f"Your game ({'; '.join(rules)})"
 
 
+def _raven_rolls(number: int) -> str:
+    """How many more raven rolls lose the game."""
+    return f"{_counted(number, 'raven roll')} {'loses' if number == 1 else 'lose'}"
+
+
 def _counted(number: int, thing: str) -> str:
-    """A number of things, in a word up to twelve."""
-    return f"{NUMBERS[number] if number < len(NUMBERS) else number} {thing}{'s' * (number != 1)}"
+    """A number of things."""
+    return f"{_in_words(number)} {thing}{'s' * (number != 1)}"
+
+
+def _in_words(number: int) -> str:
+    """A number, in a word up to twelve."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
 def _listed(things: Sequence[object]) -> str:

@@ -1,13 +1,15 @@
-"""What page 5 says of its committed values, held against what is committed."""
+"""What the page on picks says of its committed values, held against what is committed."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from shown import outputs, results
 
-from orchard import Game, from_function, solve
+from orchard import Game, absorbing_chain, from_function, solve
 
 PAGE = " ".join(outputs("5-basket-pick").split())
 WON = results("5-strategies")
+TURNS = results("5-turns")
 SOLD = ["first-orchard", "first-orchard-5", "orchard", "orchard-10"]
 
 
@@ -21,41 +23,85 @@ def test_games_won_of_100_by_each_habit():
     assert round(100 * WON.ignore["first-orchard-5"], 2) == 32.60
 
 
-def test_two_plums_on_two_trees_are_better_than_on_one():
+def test_two_fruits_on_two_trees_are_better_than_on_one():
     tiny = solve(Game((2, 1, 0, 0), 1), "optimal", exact=True)
     assert (tiny.value((1, 1, 0, 0), 1), tiny.value((2, 0, 0, 0), 1)) == (Fraction(1, 2), Fraction(4, 9))
+    assert "{(0,): Fraction(1, 2), (1,): Fraction(4, 9)}" in PAGE
 
 
-def slip(k: int):
-    """Pick from the fullest tree, but from the emptiest with exactly k fruits left."""
-
-    def tree(fruits):
-        rule = min if sum(fruits) == k else max
-        return fruits.index(rule(fruit for fruit in fruits if fruit))
-
-    return from_function(f"slip at {k}", tree, symmetric=True)
-
-
-def test_the_dearest_slip_is_with_five_fruits_left():
-    lost = {
-        k: 100 * (WON["max"]["first-orchard"] - solve("first-orchard", slip(k)).win_probability) for k in range(2, 16)
-    }
-    dearest = max(lost, key=lost.get)
-    assert (dearest, round(lost[dearest], 2)) == (5, 0.56)
+def test_the_answer_says_what_the_lead_says():
+    assert "from the fullest tree you win 76.8 games in 100" in PAGE
+    assert "Nobody wins more often." in PAGE
+    assert "up to 8.7 games in 100: a cherry instead of a plum, when a cherry and four plums are left" in PAGE
 
 
 def test_ada_does_better_with_a_plum():
     solved = solve("first-orchard", "optimal")
     apple, plum = (100 * solved.value(fruits, 3) for fruits in [(0, 3, 2, 4), (1, 3, 2, 3)])
     assert (round(apple), round(plum), round(plum - apple, 1)) == (50, 55, 5.2)
-    assert (f"apple {apple:.1f}" in PAGE, f"plum {plum:.1f}" in PAGE) == (True, True)
+    assert f"apple {apple:.1f} pear 53.9 cherry 51.7 plum {plum:.1f}" in PAGE
     assert solved.best_picks((1, 3, 2, 4), 3) == ((3,),)
 
 
-def test_the_worst_pick_of_all_loses_nearly_nine_games_in_100():
+def lost_in_each_position() -> dict:
+    """What the worst pick wins less than the best of 100 games, in positions in which they differ."""
     solved = solve("first-orchard", "optimal")
-    lost = solved.value((0, 0, 1, 3), 2) - solved.value((0, 0, 0, 4), 2)
-    assert round(100 * lost, 2) == 8.65
+    after = {state: solved.value_of_picks(*state).values() for state in solved.positions}
+    lost = {state: 100 * (max(chances) - min(chances)) for state, chances in after.items()}
+    return {state: points for state, points in lost.items() if points > 1e-9}
+
+
+def test_the_worst_pick_of_all_loses_nearly_nine_games_in_100_with_five_fruits_left():
+    lost = lost_in_each_position()
+    worst = max(lost, key=lost.get)
+    assert (worst, round(lost[worst], 2)) == (((0, 0, 1, 4), 2), 8.65)
+    at_most = {left: max(points for state, points in lost.items() if sum(state.fruits) == left) for left in (3, 4, 15)}
+    assert [round(points, 1) for points in at_most.values()] == [5.6, 7.9, 1.2]
+    assert lost[(0, 0, 1, 4), 1] < lost[worst]
+
+
+def test_a_wrong_pick_costs_two_games_in_100_on_average_and_near_the_end_up_to_three():
+    lost, chain = lost_in_each_position(), absorbing_chain("first-orchard", "max")
+    visits = dict(zip(chain.states, chain.expected_visits(), strict=False))
+    left = [[state for state in lost if sum(state.fruits) == number] for number in range(3, 16)]
+    weights = [sum(visits[state] for state in states) for states in left]
+    totals = [sum(visits[state] * lost[state] for state in states) for states in left]
+    assert round(sum(totals) / sum(weights), 2) == 2.16
+    means = [total / weight for total, weight in zip(totals, weights, strict=True)]
+    assert 2 < min(means[:10]) < max(means[:10]) < 3
+    assert "baskets in a game: 3.71 with a choice: 2.49 the worst use of one then costs 2.16 games" in PAGE
+
+
+def spare_the_last(fruits):
+    bearing = [tree for tree, fruit in enumerate(fruits) if fruit]
+    return next((tree for tree in bearing if fruits[tree] > 1), bearing[0])
+
+
+def test_to_spare_the_last_fruits_is_better_than_a_fruit_at_random_in_first_orchard_alone():
+    spared = from_function("spared", spare_the_last)
+    first, big = (100 * solve(game, spared).win_probability for game in ("first-orchard", "orchard"))
+    assert (round(first, 1), round(big, 1)) == (75.1, 60.5)
+    assert (100 * WON.loc[["first-orchard", "orchard"], "fruit"]).round(1).tolist() == [74.9, 65.5]
+    assert round(100 * WON["first"]["first-orchard"], 1) == 72.6
+
+
+def test_what_the_picks_of_a_habit_cost_adds_up_to_what_it_loses():
+    """The exercise that one writes, in fractions, for two more games; a tree at random picks from each as often."""
+    for game in (Game((2, 2, 1), 2), Game((3, 1), 3)):
+        solved, chain = solve(game, "optimal", exact=True), absorbing_chain(game, "random", exact=True)
+        lost = 0
+        for state, visits in zip(chain.states, chain.expected_visits(), strict=False):
+            chances = solve(replace(game, fruits=state.fruits), "optimal", exact=True).value_of_picks(*state).values()
+            lost += visits / game.faces * (max(chances) - sum(chances) / len(chances))
+        assert lost == solved.win_probability - solve(game, "random", exact=True).win_probability
+
+
+def test_who_begins_changes_the_fourth_digit():
+    assert TURNS.round(6).iloc[0, 1:].tolist() == [0.621063, 0.619782]
+    assert TURNS["by turns"].idxmax() == "tree at random, fullest tree, fullest tree"
+    for players, by_turns in TURNS["by turns"].items():
+        habits = tuple({"fullest tree": "max", "tree at random": "random"}[habit] for habit in players.split(", "))
+        assert abs(solve("first-orchard-5", habits).win_probability - by_turns) < 1e-11
 
 
 def test_a_favourite_colour_may_beat_a_lot_from_unequal_trees():

@@ -1,12 +1,20 @@
-"""Ways to pick from the basket, at a glance."""
+"""Ways to pick from the basket: what they win, and what a wrong pick costs."""
 
 from collections.abc import Mapping
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
-from orchard.pages.plots import STRATEGY_WORDS, strategy_colour
+from orchard.pages.drawing import PLURALS, Drawing, Orchard, draw_board, draw_orchards
+from orchard.pages.plots import EXACT, LOST, STRATEGY_WORDS, edition_name, strategy_colour, strategy_words
+from orchard.pages.plots.charts import GREY, label
+from orchard.rules import Game, State
+
+APPLE_OR_PEAR = (2, 1, 0, 0)
+EQUAL = 1e-9  # games in 100 that are none
 
 
 def plot_glance(ax: Axes, won: pd.DataFrame, words: Mapping[str, str] = STRATEGY_WORDS) -> Axes:
@@ -23,3 +31,72 @@ def plot_glance(ax: Axes, won: pd.DataFrame, words: Mapping[str, str] = STRATEGY
     ax.tick_params(axis="y", length=0)
     ax.grid(visible=False, axis="y")
     return ax
+
+
+def draw_editions(won: pd.DataFrame) -> Figure:
+    """Games won of a hundred in games that are sold (rows, by their keys), a bar for each habit (columns)."""
+    fig, ax = plt.subplots(figsize=(6, 5.4))
+    named = won.rename(lambda key: edition_name(key).replace(", ", "\n"))
+    plot_glance(ax, named).set_xlim(0, 118)
+    ax.set_title("Pick from the fullest tree and you win most often")
+    return fig
+
+
+def draw_habits(won: pd.Series) -> Figure:
+    """A bar for each habit, games won of a hundred, the longest on top; a habit without a name here is hatched."""
+    won = won[::-1].round(9).sort_values(kind="stable")  # those that differ by rounding in the order of their names
+    fig, ax = plt.subplots(figsize=(6, 0.9 + 0.36 * len(won)))
+    bars = ax.barh(range(len(won)), won, 0.8, color=[strategy_colour(name, "white") for name in won.index])
+    for bar, name in zip(bars, won.index, strict=True):
+        bar.set(hatch=None if name in STRATEGY_WORDS else "////", edgecolor=EXACT)
+    ax.bar_label(bars, [f"{value:.1f}" for value in won], padding=4)
+    ax.set_yticks(range(len(won)), [strategy_words(name) for name in won.index])
+    ax.set(xlabel="games won out of 100", xlim=(0, 1.12 * max(won.max(), 1)), title=_best_of_all(won))
+    ax.tick_params(axis="y", length=0)
+    ax.grid(visible=False, axis="y")
+    return fig
+
+
+def _best_of_all(won: pd.Series) -> str:
+    """What the bars say of the fullest tree."""
+    if won.max() - won.min() < EQUAL:
+        return "All habits win alike"
+    more = won["optimal"] - won["max"]
+    return "The best pick is from the fullest tree" if more < EQUAL else "The fullest tree is not always the best pick"
+
+
+def draw_costs(costs: pd.DataFrame) -> Figure:
+    """What a wrong use of a basket costs, in games of a hundred, over the fruit left (index).
+
+    `worst`: in the worst position. `mean`: on average. Without rows nothing is ever wrong.
+    """
+    fig, ax = plt.subplots(figsize=(6, 3.8))
+    most, at = (costs["worst"].max(), costs["worst"].round(9).idxmax()) if len(costs) else (0.0, 0)
+    bars = ax.bar(costs.index, costs["worst"], color=GREY)
+    ax.bar(costs.index, costs["mean"], 0.5, color=LOST)
+    if len(costs) <= 16:
+        ax.bar_label(bars, fmt="{:.1f}", padding=2)
+        ax.set_xticks(costs.index)
+    label(ax, "in the worst position", (0.99, 0.93), colour="#666666", ha="right", xycoords="axes fraction")
+    label(ax, "on average", (0.99, 0.84), colour=LOST, ha="right", xycoords="axes fraction")
+    title = f"The worst pick costs up to {most:.1f} games in 100, with {at} fruits left"
+    ax.set_title(title if len(costs) else "No pick is ever wrong")
+    ax.set(xlabel="fruits left when the basket comes up", ylabel="games lost of 100", ylim=(0, 1.45 * max(most, 1)))
+    ax.grid(visible=False, axis="x")
+    return fig
+
+
+def draw_position(game: Game, state: State, title: str = "") -> Drawing:
+    """The board of a game in a position in which the die shows the basket."""
+    names = PLURALS if game.trees <= len(PLURALS) else [""] * game.trees
+    return draw_board(game.start, state, names, "basket", title)
+
+
+def draw_apple_or_pear() -> dict[str, Drawing]:
+    """Two apples and a pear are left: the `board`, and what each pick leaves, with the die, alone and in `both`."""
+    even = Orchard("Pick an apple,\nfrom the fuller tree", (1, 1, 0, 0), APPLE_OR_PEAR, True)
+    uneven = Orchard("Pick the pear,\nfrom the emptier tree", (2, 0, 0, 0), APPLE_OR_PEAR, True)
+    frames = {"an apple": {"": [even]}, "the pear": {"": [uneven]}, "both": {"Two fruits are left": [even, uneven]}}
+    titles = {"both": "With two trees left, one more face helps"}
+    drawn = {name: draw_orchards(frame, [""] * 4, titles.get(name, "")) for name, frame in frames.items()}
+    return drawn | {"board": draw_position(Game(), State(APPLE_OR_PEAR, 1))}
