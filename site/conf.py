@@ -79,6 +79,7 @@ def traced(item: dict[str, str], numbers: list[str]) -> str:
 def linked(text: str) -> str:
     """The text with links to code where the code can be read, and to the board."""
     text = TO_CODE.sub(rf"[\1]({HOME}/blob/main/\2)" if HOME else r"\1", TO_BOARD.sub(r'<a href="../\2">\1</a>', text))
+    text = text.replace("](../site/table/", "](../table/")  # which is not below `site` here
     return text.replace("](../README.md#", "](../about.md#").replace("](../README.md", "](../index.md")
 
 
