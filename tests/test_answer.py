@@ -2,15 +2,15 @@
 
 import re
 from fractions import Fraction
-from math import sqrt
 
 import numpy as np
 import pytest
-from games import games, players
-from hypothesis import assume, given
+from games import games, players, without_best
+from hypothesis import given
+from samples import literal_end
 
 from orchard import EDITIONS, Game, absorbing_chain, favourite, from_function, solve
-from orchard.pages.answer import games_enough, in_100, rival_of, your_answer, your_wrong_pick
+from orchard.pages.answer import in_100, your_answer, your_length, your_wrong_pick
 from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket
 
 FIVE = "Your game (trees of 5, 3 and 4; four raven rolls lose; two picks)"
@@ -72,33 +72,6 @@ def test_its_numbers_are_those_of_the_rules_and_its_last_sentence_is_true(game: 
     if game.picks and game.basket_faces:
         assert said.endswith("Nobody wins more often.") == (won == best)
         assert (f"The best picks win {in_100(best)}." in said) == (in_100(won) != in_100(best))
-
-
-@pytest.mark.parametrize(
-    ("game", "strategy", "said"),
-    [
-        ("1:raven=1:picks=0", "max", "9,605 games."),  # by hand: 1 + 1.959964^2 / 4 / 0.01^2
-        ("1:raven=1", "max", "8,538 games. No number of games tells it from picking from a tree at random."),
-        ("5,3,4:raven=4:picks=2", "random", "it loses to picking from the fullest tree takes 5,422 games with each."),
-        ("2,2:raven=25", "max", "it beats picking from a tree at random takes more than a million million games"),
-    ],
-)
-def test_how_many_games_are_enough(game: str, strategy: str, said: str):
-    assert said in games_enough(game, strategy)
-
-
-@given(games(most_fruit=3, most_steps=3), players)
-def test_so_many_games_are_just_enough(game: Game, strategy: tuple):
-    """By the standard errors of one share, and of the difference of two, at the numbers that are told."""
-    p, q = (float(solve(game, each, exact=True).win_probability) for each in (strategy, rival_of(strategy)))
-    within, *apart = (
-        int(told.replace(",", "")) for told in re.findall(r"takes ([\d,]+) games", games_enough(game, strategy))
-    )
-    assume(0 < p < 1)
-    assert 1.959964 * sqrt(p * (1 - p) / (within - 1)) <= 0.01 < 1.959963 * sqrt(p * (1 - p) / max(1e-9, within - 2))
-    for n in apart:
-        assert 2.801585 * sqrt((p * (1 - p) + q * (1 - q)) / n) <= abs(p - q) * (1 + 1e-6)
-        assert 2.801585 * sqrt((p * (1 - p) + q * (1 - q)) / max(1e-9, n - 1)) >= abs(p - q) * (1 - 1e-6)
 
 
 @pytest.mark.parametrize(
@@ -174,3 +147,29 @@ def test_baskets_are_as_frequent_as_their_faces(game: Game):
 )
 def test_where_a_wrong_pick_costs_most(game: str, said: str):
     assert your_wrong_pick(game) == said
+
+
+# --- how long it takes ---
+
+
+@pytest.mark.parametrize(
+    ("game", "mean", "span"),
+    [
+        ("1:raven=1:picks=0", "1.5", "1 to 3"),  # by hand: a roll ends it with 2/3, the first three with 26/27
+        ("2:raven=2", "2.4", "2 to 3"),  # 2 rolls with 5/9
+        ("5,3,4:raven=4:picks=2", "12.2", "8 to 17"),
+    ],
+)
+def test_a_length(game: str, mean: str, span: str):
+    assert your_length(game) == f"A game takes {mean} rolls on average, and at least nine games in ten take {span}."
+
+
+@given(games(most_fruit=2, most_steps=2), players)
+def test_lengths_are_those_of_the_rules(game: Game, strategy: tuple):
+    strategy = without_best(game, strategy)
+    ends, _ = literal_end(game, strategy)
+    mean, *span = map(float, re.findall(r"\d[\d.]*\d|\d", your_length(game, strategy).replace(",", "")))
+    shares = ends.sum(axis=0)
+    assert mean == pytest.approx(shares @ np.arange(len(shares)), abs=0.05 + 1e-9)
+    few, many = (np.flatnonzero(shares.cumsum() > share - 1e-9)[0] for share in (0.05, 0.95))
+    assert span == sorted({few, many})

@@ -16,15 +16,15 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from PIL import Image
 
-from orchard import solve
+from orchard import absorbing_chain, solve
 from orchard.pages import plots
 from orchard.pages.drawing import SHAPES, UNITS, Drawing, Orchard, draw_board, draw_orchards
 from orchard.pages.plots import fridge
+from orchard.pages.plots.chain import draw_two_by_two
 from orchard.pages.plots.charts import plot_marks
 from orchard.pages.plots.exact import INSIDE, WORDS, plot_page
 from orchard.pages.plots.length import plot_good_sign
 from orchard.pages.plots.maps import plot_effects, plot_map
-from orchard.pages.plots.picks import draw_costs, draw_habits
 
 
 @pytest.fixture(autouse=True)
@@ -57,26 +57,21 @@ def test_what_a_picture_says_stands_where_it_belongs(draw, given, said):
     assert {words: tuple(np.round(told[words], 9)) for words in said} == said
 
 
-@pytest.mark.parametrize(
-    ("won", "title"),
-    [
-        ({"max": 77.0, "optimal": 77.0, "mine": 75.0}, "The best pick is from the fullest tree"),
-        ({"max": 76.5, "optimal": 77.0, "mine": 75.0}, "The fullest tree is not always the best pick"),
-        ({"max": 50.0, "optimal": 50.0, "mine": 50.0}, "All habits win alike"),
-    ],
-)
-def test_bars_of_habits_are_in_their_order_under_a_title_that_is_true(won: dict, title: str):
-    (ax,) = draw_habits(pd.Series(won)).axes
-    assert ax.get_title(loc="left") == title
-    assert ax.get_yticklabels()[0].get_text() == "mine"
-    assert [bar.get_hatch() for bar in ax.patches] == ["////", None, None]
-    assert np.all(np.diff([bar.get_width() for bar in ax.patches]) >= 0)
-
-
-def test_the_costs_of_mistakes_say_how_much_and_with_how_much_fruit():
-    costs = pd.DataFrame({"worst": [5.5, 8.65, 7.0], "mean": [3.0, 2.0, 1.0]}, [3, 5, 9])
-    titles = [draw_costs(table).axes[0].get_title(loc="left") for table in (costs, costs.iloc[:0])]
-    assert titles == ["A mistake costs up to 8.7 games in 100, with 5 fruits left", "No pick is ever wrong"]
+def test_each_way_of_the_graph_has_an_arrow_and_its_chance():
+    """The last fruit has two: one for its colour, one for the basket."""
+    chain = absorbing_chain("two-by-two", "max", exact=True, wasted_rolls=False)
+    rows = zip(chain.names[:10], chain.P[:10], strict=True)
+    table = {board: {end: p for end, p in zip(chain.names, row, strict=True) if p} for board, row in rows}
+    ax = draw_two_by_two(table, dict(zip(chain.names, [1] * 12, strict=True))).axes[0]
+    told = Counter(text.get_text() for text in ax.texts)
+    ways = Counter(str(p) for row in table.values() for p in row.values())
+    assert {p: told[p] for p in ("1/2", "1/3", "1/4")} == {
+        "1/2": ways["1/2"],
+        "1/4": ways["1/4"],
+        "1/3": ways["1/3"] + 4,
+    }
+    assert (told["won"], told["lost"]) == (6, 5)
+    assert len(ax.patches) == sum(ways.values()) + 2
 
 
 # --- on paper ---

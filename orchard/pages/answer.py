@@ -5,10 +5,11 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 
+from orchard.markov import absorbing_chain
+from orchard.pages.lengths import law_of_lengths, nine_in_ten
 from orchard.pages.studies.picks import lost_by_a_wrong_basket
 from orchard.rules import EDITIONS, Game, State, edition_name, game_of
 from orchard.solver import Solution, solve
-from orchard.statistics import games_to_tell_apart, sample_size
 from orchard.strategies import STRATEGIES, Asked, Strategy, players_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -40,42 +41,10 @@ def your_answer(game: Game | str, strategy: Asked = "max") -> str:
     won, best = (solve(game, each).win_probability for each in (players, "optimal"))
     if not game.picks or not game.basket_faces:
         return f"{game_in_words(game)}: you win {in_100(won)} games in 100, with nothing to pick."
-    other = rival_of(players)
+    other = "max" if {player.name for player in players} == {"random"} else "random"
     beside = f"{PICKING[other]} {in_100(solve(game, other).win_probability)}"
     ours = f"picking {picking_in_words(players)} you win {in_100(won)} games in 100"
     return f"{game_in_words(game)}: {ours}, {beside}. {_at_best(won, best)}"
-
-
-def games_enough(game: Game | str, strategy: Asked = "max") -> str:
-    """How many games show how often a game is won, and whether a tree at random wins as often.
-
-    Errors as those of `solve`.
-
-    >>> print(games_enough("1:raven=1:picks=0"))
-    To come within one game in 100 of that, in 95 tries of 100, takes 9,605 games.
-    """
-    game, players = game_of(game), players_of(strategy)
-    won = _inside(solve(game, players).win_probability)
-    within = f"To come within one game in 100 of that, in 95 tries of 100, takes {sample_size(0.02, won):,} games."
-    if not game.picks or not game.basket_faces:
-        return within
-    rival = rival_of(strategy)
-    other, beside = _inside(solve(game, rival).win_probability), f"picking {PICKING[rival]}"
-    if abs(won - other) < SAME:
-        return f"{within} No number of games tells it from {beside}."
-    games, does = games_to_tell_apart(won, other), "beats" if won > other else "loses to"
-    told = f"{games:,}" if games < 10**12 else "more than a million million"
-    return f"{within} To see, in four tries of five, that it {does} {beside} takes {told} games with each."
-
-
-def rival_of(strategy: Asked) -> str:
-    """What a strategy is compared with: a tree at random, or if it is that, the fullest tree."""
-    return "max" if {player.name for player in players_of(strategy)} == {"random"} else "random"
-
-
-def _inside(p: float) -> float:
-    """A chance that rounding has not made 0 or 1."""
-    return min(max(float(p), 1e-15), 1 - 1e-15)
 
 
 def your_wrong_pick(game: Game | str) -> str:
@@ -126,6 +95,21 @@ def _at_best(won: float, best: float) -> str:
     if in_100(best) == in_100(won):
         return "The best picks win a little more often, by less than one game in 1,000."
     return f"The best picks win {in_100(best)}."
+
+
+def your_length(game: Game | str, strategy: Asked = "max") -> str:
+    """How many rolls a game takes, by a strategy or by players in turn.
+
+    ValueError or TypeError as from `solve` and `absorbing_chain`, which say how large a game may be.
+
+    >>> your_length("1:raven=1:picks=0:baskets=0")
+    'A game takes 1.0 rolls on average, and at least nine games in ten take 1.'
+    """
+    chain = absorbing_chain(game, solve(game, players_of(strategy)).strategy)
+    few, many = nine_in_ten(law_of_lengths(chain))
+    span = f"{few} to {many}" if few < many else str(few)
+    mean = chain.expected_rolls()[chain.start]
+    return f"A game takes {mean:,.1f} rolls on average, and at least nine games in ten take {span}."
 
 
 def in_100(p: float | Fraction) -> str:

@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from orchard.markov import AbsorbingChain
+
 
 class Summary(NamedTuple):
     """The lengths of some games: their share of all games, and their rolls."""
@@ -29,3 +31,19 @@ def summary(ends: np.ndarray) -> Summary:
     deviation = (ends @ (rolls - mean) ** 2 / share) ** 0.5
     quantiles = np.searchsorted(ends.cumsum() / share, [0.05, 0.5, 0.95])
     return Summary(float(share), float(mean), float(deviation), *map(int, quantiles))
+
+
+def law_of_lengths(chain: AbsorbingChain) -> np.ndarray:
+    """(2, k): the chance that a game is lost, and won, with 0, 1, ... rolls; 99 games in 100 at least are over by then.
+
+    (By Cantelli's inequality fewer than one game in 101 lasts ten standard deviations longer than the mean.)
+    """
+    mean, variance = chain.expected_rolls()[chain.start], chain.variance_of_rolls()[chain.start]
+    return chain.roll_distribution(int(mean + 10 * max(variance, 0) ** 0.5) + 1)
+
+
+def nine_in_ten(ends: np.ndarray) -> tuple[int, int]:
+    """The rolls within which a game of such a law ends, but for one game in twenty on either side, or fewer."""
+    over = ends.sum(axis=0).cumsum() + 1e-9  # which is not missed by a last bit
+    few, many = np.searchsorted(over, [0.05, 0.95])
+    return int(few), int(many)

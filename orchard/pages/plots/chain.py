@@ -1,62 +1,106 @@
-"""The absorbing Markov chain as a graph."""
+"""The absorbing Markov chain of two trees with two fruits, as a graph."""
 
-import math
+from collections.abc import Mapping
+from fractions import Fraction
 
-import pandas as pd
+import matplotlib.pyplot as plt
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyArrowPatch
+from matplotlib.path import Path
 
 from orchard.pages.plots import LOST, WON
 from orchard.pages.plots.charts import MIDDLE
 
-KINDS = {"a colour": ("#333333", "-"), "the basket": ("#0072B2", "-"), "the raven": (LOST, "--")}
-BAR = {"linewidth": 22, "solid_capstyle": "butt"}
-BOLD = MIDDLE | {"weight": "bold", "fontsize": 12}
+Point = tuple[float, float]
+COLUMNS = {"2": -1.92, "21": -0.96, "22": 0.0, "11": 0.96, "1": 1.92}  # in this order no two arrows cross
+ROWS = {"2": 0.95, "1": -0.95}  # by the raven rolls that are left; the lower row mirrors the upper
+WIDE, HIGH = 0.28, 0.43  # from the middle of a board to where arrows begin
+ARCS = {2: (1.4, 0.17, 0.21), 3: (1.85, 0.03, 0.12), 4: (2.3, 0.1, -0.04)}  # columns: height, how far from both middles
+ENDS = {  # where an end stands, from its board, and the chance from the middle of the arrow
+    ("2", "won"): ((-0.85, 0), (0, 0.17)),
+    ("11", "won"): ((0.43, 1), (0.23, -0.06)),
+    ("1", "won"): ((0.85, 0), (0, 0.17)),
+    ("2", "lost"): ((-0.1, 1), (-0.2, 0)),
+    ("21", "lost"): ((-0.18, 1), (-0.24, 0)),
+    ("22", "lost"): ((0, 1), (0.2, 0)),
+    ("11", "lost"): ((-0.04, 1), (0.17, -0.02)),
+    ("1", "lost"): ((0.26, 1), (0.22, 0)),
+}
+KINDS = {"colour": ("#333333", "-"), "basket": ("#0072B2", "-"), "raven": (LOST, "--")}
+NAMED = {"colour": (-0.46, 1.42), "basket": (0.38, 1.42), "raven": (0.42, 0)}  # beside the arrows from the start
 
 
-def plot_graph(
-    ax: Axes, arrows: pd.DataFrame, places: dict[str, tuple[float, float]], visits: dict[str, float]
-) -> Axes:
-    """The chain as a graph: `arrows` has the columns from, to, probability and kind, a key of KINDS.
+def draw_two_by_two(table: Mapping[str, Mapping[str, Fraction]], games: Mapping[str, float]) -> Figure:
+    """The chain as a graph: `table` has the chances from each board to each, and `games` how many pass each board.
 
-    `places` has the transient states, darker with more `visits` of a game. The raven leads straight down; won is a
-    bar at the right, lost one below.
+    Boards with two raven rolls left are above those with one, and an end stands wherever a game can end.
     """
-    xs, ys = zip(*places.values(), strict=True)
-    right, below = max(xs) + 0.95, min(ys) - 0.85
-    ax.plot([right + 0.15] * 2, [min(ys) - 0.3, max(ys) + 0.3], **BAR, color=WON)
-    ax.plot([min(xs) - 0.4, right - 0.4], [below - 0.15] * 2, **BAR, color=LOST)
-    ax.text(right + 0.15, sum(ys) / len(ys), "won", color="white", rotation=90, **BOLD)
-    ax.text(sum(xs) / len(xs), below - 0.15, "lost", color="white", **BOLD)
-    for start, to, p, kind in arrows[["from", "to", "probability", "kind"]].itertuples(index=False):
-        x, y = places[start]
-        end = {"won": (right, y), "lost": (x, below)}.get(to) or places[to]
-        _arrow(ax, (x, y), end, p, kind, to in ("won", "lost"))
-    for name, (x, y) in places.items():
-        box = {"boxstyle": "round,pad=0.35", "facecolor": (1, 1 - 0.35 * visits[name], 1 - 0.8 * visits[name])}
-        ax.text(x, y, f"{name}\n{100 * visits[name]:.3g} in 100", fontsize=11, bbox=box, zorder=4, **MIDDLE)
-    for number, (kind, (colour, dashes)) in enumerate(KINDS.items()):
-        x, y = 1.45 * number - 0.4, max(ys) + 0.75
-        ax.plot([x, x + 0.3], [y, y], dashes, color=colour, linewidth=2)
-        ax.text(x + 0.36, y, kind, va="center", color=colour, weight="bold")
+    figure, ax = plt.subplots(figsize=(6, 5.8))
+    for board, row in table.items():
+        for end, chance in row.items():
+            _draw_end(ax, board, end, chance) if end in ("won", "lost") else _draw_way(ax, board, end, chance)
+    most = max(games[board] for board in table)
+    for board in table:
+        shade = float(games[board] / most)
+        box = {"boxstyle": "round,pad=0.3", "facecolor": (1, 1 - 0.35 * shade, 1 - 0.8 * shade)}
+        ax.text(*_place(board), f"{board}\n{float(games[board]):.3g}", fontsize=12, bbox=box, zorder=4, **MIDDLE)
+    for kind, place in NAMED.items():
+        ax.text(*place, kind, color=KINDS[kind][0], weight="bold", **MIDDLE)
+    ax.set(xlim=(-3, 3), ylim=(-3.4, 3.4))
+    ax.set_title(f"Of {float(most):g} games {float(games['won']):.3g} are won; so many pass each board")
     ax.axis("off")
-    return ax
+    return figure
 
 
-def _arrow(
-    ax: Axes, start: tuple[float, float], end: tuple[float, float], words: str, kind: str, is_last: bool
-) -> None:
+def _place(board: str) -> Point:
+    trees, steps = board.split("|")
+    return COLUMNS[trees], ROWS[steps]
+
+
+def _draw_way(ax: Axes, board: str, end: str, chance: Fraction) -> None:
+    """From board to board: the raven straight down, fruit beside it, or in an arc on the outer side."""
+    (x, y), (to_x, to_y) = _place(board), _place(end)
+    up, side = (1 if y > 0 else -1), (1 if to_x > x else -1)
+    left, still = (sum(map(int, each.split("|")[0])) for each in (board, end))
+    columns = round(abs(to_x - x) / COLUMNS["11"])
+    if columns == 0:
+        return _draw_arrow(ax, "raven", [(x, y - HIGH), (x, to_y + HIGH)], (x, 0), chance)
+    kind = "colour" if left - still == 1 else "basket"
+    if columns == 1:
+        middle = ((x + to_x) / 2, y + 0.2 * up)
+        return _draw_arrow(ax, kind, [(x + WIDE * side, y), (to_x - WIDE * side, y)], middle, chance)
+    high, after, before = ARCS[columns]
+    first, last, bend = x + after, to_x - before, y + up * (HIGH + (high - HIGH) * 4 / 3)
+    points = [(first, y + HIGH * up), (first, bend), (last, bend), (last, y + HIGH * up)]
+    return _draw_arrow(ax, kind, points, ((first + last) / 2, y + up * high), chance)
+
+
+def _draw_end(ax: Axes, board: str, end: str, chance: Fraction) -> None:
+    """To an end: the last fruit has an arrow for its colour, and one for the basket."""
+    (x, y), trees = _place(board), board.split("|")[0]
+    up = 1 if y > 0 else -1
+    (dx, dy), (right, above) = ENDS[trees, end]
+    pill = {"boxstyle": "round,pad=0.25", "facecolor": WON if end == "won" else LOST, "edgecolor": "none"}
+    ax.text(x + dx, y + dy * up, end, color="white", weight="bold", bbox=pill, zorder=3, **MIDDLE)
+    if dy:
+        points = [(x + 0.5 * dx, y + HIGH * up), (x + dx, y + (dy - 0.21) * up)]
+    else:
+        points = [(x + WIDE * dx / abs(dx), y), (x + dx * 0.74, y)]
+    kinds = ["colour", "basket"] if (trees, end) == ("1", "won") else ["basket" if end == "won" else "raven"]
+    for kind, aside in zip(kinds, (1, -1), strict=False):
+        apart = 0.1 * aside if len(kinds) == 2 else 0
+        moved = [(px, py + apart) for px, py in points]
+        (px, py), (qx, qy) = moved
+        words = ((px + qx) / 2 + right, (py + qy) / 2 + above * (up if dy else aside))
+        _draw_arrow(ax, kind, moved, words, chance / len(kinds))
+
+
+def _draw_arrow(ax: Axes, kind: str, points: list[Point], words: Point, chance: Fraction) -> None:
+    """A straight arrow, or a bent one, with its chance."""
     colour, dashes = KINDS[kind]
-    ends = {"shrinkA": 18, "shrinkB": 0 if is_last else 18 if kind == "the raven" else 34}
-    shape = {"arrowstyle": "-|>", "mutation_scale": 20, "lw": 2, "color": colour, "linestyle": dashes, **ends}
-    ax.annotate("", end, start, arrowprops=shape, zorder=2)
-    (x, y), (to_x, to_y) = start, end
-    place = (0.5 * (x + to_x), 0.5 * (y + to_y))
-    if kind == "a colour":  # beside a short arrow, whose head it would cover
-        length = math.hypot(to_x - x, to_y - y)
-        place = (place[0] - 0.2 * (to_y - y) / length, place[1] + 0.2 * (to_x - x) / length)
-    if kind == "the raven":
-        place = (x, y - 0.42)
-    elif is_last:
-        place = (to_x - 0.25, y)
-    box = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
-    ax.text(*place, words, color=colour, fontsize=11, bbox=box, zorder=3, **MIDDLE)
+    codes = {2: [Path.MOVETO, Path.LINETO], 4: [Path.MOVETO, *[Path.CURVE4] * 3]}[len(points)]
+    looks = {"arrowstyle": "-|>", "mutation_scale": 14, "linewidth": 2, "linestyle": dashes, "color": colour}
+    ax.add_patch(FancyArrowPatch(path=Path(points, codes), zorder=2, **looks))
+    ground = {"facecolor": "white", "edgecolor": "none", "pad": 0.8}
+    ax.text(*words, str(chance), color=colour, fontsize=11, bbox=ground, zorder=3, **MIDDLE)
