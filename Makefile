@@ -100,7 +100,12 @@ whole: .venv/ready # a file's tests stay on one core, for they share a server or
 	$(VENV) -m pytest -n auto --dist worksteal $(ALONE)
 	$(VENV) -m pytest -n auto --dist loadfile tests/whole $(addprefix --ignore ,$(ALONE))
 SHOWN := README.md CHANGELOG.md LICENSE CITATION.cff notebooks figures data tests proofs
-site: build/site-venv/locked
+# JupyterLab in the browser, from these notebooks and this package; where its files cannot be had, it says so and goes on.
+build/lite/index.html: build/site-venv/locked pyproject.toml $(wildcard tools/lite/* notebooks/*.ipynb) \
+  $(shell find orchard data site/board tools/jupyter -type f -not -name '*.pyc')
+	build/site-venv/bin/python tools/lite/build.py build/lite-files build/lite
+whole: build/lite/index.html
+site: build/site-venv/locked build/lite/index.html
 	@rm -rf build/site build/site-source && mkdir -p build/site-source/contribute
 	@cp -Rp site/. $(SHOWN) build/site-source && cp -p .github/*.md build/site-source/contribute
 	@sed '/^\[!\[/d' README.md >build/site-source/README.md # badges, which other hosts draw

@@ -3,6 +3,7 @@
 Every error names the argument twice: in its message, for people, and as its attribute `argument`, for programs.
 """
 
+import sys
 from collections.abc import Iterable, Mapping, Set
 from difflib import get_close_matches
 from functools import cache
@@ -119,7 +120,9 @@ def check_memory(argument: str, entries: int, bytes_per_entry: int) -> None:
 
 @cache
 def _memory() -> int:
-    """The bytes of memory that this machine has."""
+    """The bytes of memory that this machine has, or that a page of a browser may have."""
+    if sys.platform == "emscripten":
+        return 2**32  # what its addresses reach
     from psutil import virtual_memory  # not above: it takes a tenth of the time in which the package is imported
 
     return virtual_memory().total

@@ -169,7 +169,7 @@ def _best_weights(
     """The weights of a Rule for the trees found best; T[k] (n, steps + 1): the values with k picks to make."""
     if game != solved_game:
         raise wrong_value("strategy", f"be one for this game, not for {solved_game}", game)
-    after = states.index(np.maximum(0, fruits[..., None, :] - np.eye(game.trees, dtype=int)))
+    after = states.index(np.maximum(0, fruits[..., None, :] - np.eye(game.trees, dtype=np.int64)))
     values = T[np.asarray(picks_left)[..., None] - 1, after, np.asarray(raven_steps)[..., None]]
     value = np.where(fruits > 0, sign * values, -np.inf)
     best = value.max(axis=-1, keepdims=True)

@@ -74,7 +74,7 @@ def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
         if tree:  # of equally full trees the first gives: so (2, 2) leads to (1, 2), and stays ascending
             giver = np.where(lumped & (fruit == states[tree - 1]), giver, tree)
         after[tree] = np.searchsorted(codes, codes - places[giver] * (fruit > 0))
-    ends = np.bincount(states.sum(axis=0)).cumsum().tolist()
+    ends = np.bincount(states.sum(axis=0, dtype=np.intp)).cumsum().tolist()
     return States(states, after, [slice(*ends) for ends in pairwise([0, *ends])], lumped, codes, places)
 
 

@@ -95,8 +95,8 @@ def ways_of(game: Game, players: tuple[Strategy, ...], kind: type = float) -> Wa
 
 def _rows(stocks: int, steps: int, players: int) -> np.ndarray:
     """(players, stocks, steps + 1): the row of each player, stock and raven; the end where the game is over."""
-    live = np.arange(steps * (stocks - 1) * players, dtype=np.int64).reshape(steps, stocks - 1, players)
-    row = np.empty((players, stocks, steps + 1), np.int64)
+    live = np.arange(steps * (stocks - 1) * players, dtype=np.intp).reshape(steps, stocks - 1, players)
+    row = np.empty((players, stocks, steps + 1), np.intp)
     row[:, :, 0] = live.size  # lost
     row[:, 0, 1:] = live.size + 1  # won: no roll does both
     row[:, 1:, 1:] = live[::-1, ::-1].T  # backwards, as the most fruit and steps come first
@@ -146,4 +146,5 @@ def summed(origin: np.ndarray, target: np.ndarray, chance: np.ndarray) -> tuple[
     key, same = np.unique(origin.astype(np.int64) * targets + target, return_inverse=True)
     total = np.zeros(len(key), chance.dtype)
     np.add.at(total, same, chance)
-    return *np.divmod(key, targets), total
+    origin, target = np.divmod(key, targets)
+    return origin.astype(np.intp), target.astype(np.intp), total

@@ -51,6 +51,12 @@ SAVED = re.compile(r'save_figure\(.*?"(\w+-[\w-]+)"')  # sharp at every size, wh
 FRAME = '<iframe class="board" src="{}" title="{}" height="1150"></iframe>'
 STILL = re.compile(r"\[!\[([^\]]+)\]\(\.\./board/[^)]+\)\]\((\.\./board/[^)]+)\)")
 TO_BOARD = re.compile(r"(?<!!)\[([^\]!]+)\]\(\.\./(?:site/)?(board/[^)]+)\)")  # which is no source of a page
+LITE = HERE.parent / "lite"  # JupyterLab in the browser, where it could be built
+CHANGE = """<p class="change"><a class="at-desk" href="../lite/lab/index.html?path={0}.ipynb">Change it here</a>
+<a class="on-phone" href="../lite/notebooks/index.html?path={0}.ipynb">Change it here</a>
+in your browser: nothing to install, 55 MB the first time, and all cells run in {1}. To undo, load it again.</p>"""
+BY_HAND = "in JupyterLab (`make lab`)"
+TAKES = {"notebooks/1-simulation": "half a minute, with 100 batches a setting; all 10,000 take four"}
 TO_CODE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
 FRAMED = {"board": "index", "race": "race", "sweep": "sweep"}
 
@@ -73,6 +79,7 @@ def traced(item: dict[str, str], numbers: list[str]) -> str:
 def linked(text: str) -> str:
     """The text with links to code where the code can be read, and to the board."""
     text = TO_CODE.sub(rf"[\1]({HOME}/blob/main/\2)" if HOME else r"\1", TO_BOARD.sub(r'<a href="../\2">\1</a>', text))
+    text = text.replace("](../site/table/", "](../table/")  # which is not below `site` here
     return text.replace("](../README.md#", "](../about.md#").replace("](../README.md", "](../index.md")
 
 
@@ -95,7 +102,16 @@ def live_page(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = linked(source[0])
     if folder == "notebooks":
         notebook = json.loads(source[0])
-        source[0] = json.dumps(notebook | {"cells": [live_cell(cell) for cell in notebook["cells"]]})
+        cells = [live for cell in notebook["cells"] for live in (*change(cell, page), live_cell(cell))]
+        source[0] = json.dumps(notebook | {"cells": cells})
+
+
+def change(cell: dict, page: str) -> list[dict]:
+    """What stands before the parameters: the way to the same page in JupyterLab, in this browser."""
+    if "parameters" not in cell["metadata"].get("tags", ()) or not LITE.is_dir():
+        return []
+    told = CHANGE.format(page, TAKES.get(page, "ten to twenty seconds"))
+    return [{"cell_type": "markdown", "id": "change", "metadata": {}, "source": told}]
 
 
 def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> None:
@@ -109,7 +125,8 @@ def live_cell(cell: dict) -> dict:
     if frame := live_frame(cell["metadata"].get("orchard", {})):
         return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": frame}
     if cell["cell_type"] == "markdown":
-        return cell | {"source": linked("".join(cell["source"]))}
+        text = linked("".join(cell["source"]))
+        return cell | {"source": text.replace(BY_HAND, "by *Change it here*, above") if LITE.is_dir() else text}
     kinds = [FOLDS["code"][tag] for tag in cell["metadata"].get("tags", ()) if tag in FOLDS["code"]]
     told = cell["metadata"].get("mystnb", {}) | ({"code_prompt_show": kinds[0]} if kinds else {})
     drawn = [name for name in SAVED.findall("".join(cell["source"])) if (HERE / f"figures/{name}.svg").exists()]
@@ -148,3 +165,5 @@ def setup(app: Sphinx) -> None:
     app.connect("include-read", live_readme)
     app.connect("doctree-resolved", fold_sections)
     copytree(HERE / "board", app.outdir / "board", dirs_exist_ok=True)
+    if LITE.is_dir():
+        copytree(LITE, app.outdir / "lite", dirs_exist_ok=True)

@@ -2,15 +2,16 @@
 
 import re
 from fractions import Fraction
+from math import sqrt
 
 import numpy as np
 import pytest
 from games import games, players, without_best
-from hypothesis import given
+from hypothesis import assume, given
 from samples import literal_end
 
 from orchard import EDITIONS, Game, absorbing_chain, favourite, from_function, solve
-from orchard.pages.answer import in_100, your_answer, your_length, your_wrong_pick
+from orchard.pages.answer import games_enough, in_100, rival_of, your_answer, your_length, your_wrong_pick
 from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket
 
 FIVE = "Your game (trees of 5, 3 and 4; four raven rolls lose; two picks)"
@@ -72,6 +73,33 @@ def test_its_numbers_are_those_of_the_rules_and_its_last_sentence_is_true(game: 
     if game.picks and game.basket_faces:
         assert said.endswith("Nobody wins more often.") == (won == best)
         assert (f"The best picks win {in_100(best)}." in said) == (in_100(won) != in_100(best))
+
+
+@pytest.mark.parametrize(
+    ("game", "strategy", "said"),
+    [
+        ("1:raven=1:picks=0", "max", "9,605 games."),  # by hand: 1 + 1.959964^2 / 4 / 0.01^2
+        ("1:raven=1", "max", "8,538 games. No number of games tells it from picking from a tree at random."),
+        ("5,3,4:raven=4:picks=2", "random", "it loses to picking from the fullest tree takes 5,422 games with each."),
+        ("2,2:raven=25", "max", "it beats picking from a tree at random takes more than a million million games"),
+    ],
+)
+def test_how_many_games_are_enough(game: str, strategy: str, said: str):
+    assert said in games_enough(game, strategy)
+
+
+@given(games(most_fruit=3, most_steps=3), players)
+def test_so_many_games_are_just_enough(game: Game, strategy: tuple):
+    """By the standard errors of one share, and of the difference of two, at the numbers that are told."""
+    p, q = (float(solve(game, each, exact=True).win_probability) for each in (strategy, rival_of(strategy)))
+    within, *apart = (
+        int(told.replace(",", "")) for told in re.findall(r"takes ([\d,]+) games", games_enough(game, strategy))
+    )
+    assume(0 < p < 1)
+    assert 1.959964 * sqrt(p * (1 - p) / (within - 1)) <= 0.01 < 1.959963 * sqrt(p * (1 - p) / max(1e-9, within - 2))
+    for n in apart:
+        assert 2.801585 * sqrt((p * (1 - p) + q * (1 - q)) / n) <= abs(p - q) * (1 + 1e-6)
+        assert 2.801585 * sqrt((p * (1 - p) + q * (1 - q)) / max(1e-9, n - 1)) >= abs(p - q) * (1 - 1e-6)
 
 
 @pytest.mark.parametrize(

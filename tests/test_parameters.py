@@ -182,3 +182,7 @@ def test_a_page_says_which_of_its_values_are_not_the_committed_ones_and_no_more(
     assert capsys.readouterr().out == f"You changed {said}.\n"
     check_parameters(notebook(level=0.5), "a page that nobody committed")
     assert capsys.readouterr().out == ""
+    monkeypatch.setattr("orchard.pages.parameters.CHECKOUT", tmp_path / "none")  # in a browser: beside the page
+    monkeypatch.chdir(tmp_path / "notebooks")
+    check_parameters(notebook(level=0.5), "1-page")
+    assert capsys.readouterr().out == "You changed level from 0.9 to 0.5.\n"

@@ -25,6 +25,7 @@ from orchard.pages.plots.charts import plot_marks
 from orchard.pages.plots.exact import INSIDE, WORDS, plot_page
 from orchard.pages.plots.length import plot_good_sign
 from orchard.pages.plots.maps import plot_effects, plot_map
+from orchard.pages.plots.picks import draw_costs, draw_habits
 
 
 @pytest.fixture(autouse=True)
@@ -55,6 +56,28 @@ def test_what_a_picture_says_stands_where_it_belongs(draw, given, said):
     draw(ax, *given)
     told = {text.get_text(): getattr(text, "xy", text.get_position()) for text in ax.texts}
     assert {words: tuple(np.round(told[words], 9)) for words in said} == said
+
+
+@pytest.mark.parametrize(
+    ("won", "title"),
+    [
+        ({"max": 77.0, "optimal": 77.0, "mine": 75.0}, "The best pick is from the fullest tree"),
+        ({"max": 76.5, "optimal": 77.0, "mine": 75.0}, "The fullest tree is not always the best pick"),
+        ({"max": 50.0, "optimal": 50.0, "mine": 50.0}, "All habits win alike"),
+    ],
+)
+def test_bars_of_habits_are_in_their_order_under_a_title_that_is_true(won: dict, title: str):
+    (ax,) = draw_habits(pd.Series(won)).axes
+    assert ax.get_title(loc="left") == title
+    assert ax.get_yticklabels()[0].get_text() == "mine"
+    assert [bar.get_hatch() for bar in ax.patches] == ["////", None, None]
+    assert np.all(np.diff([bar.get_width() for bar in ax.patches]) >= 0)
+
+
+def test_the_costs_of_mistakes_say_how_much_and_with_how_much_fruit():
+    costs = pd.DataFrame({"worst": [5.5, 8.65, 7.0], "mean": [3.0, 2.0, 1.0]}, [3, 5, 9])
+    titles = [draw_costs(table).axes[0].get_title(loc="left") for table in (costs, costs.iloc[:0])]
+    assert titles == ["A mistake costs up to 8.7 games in 100, with 5 fruits left", "No pick is ever wrong"]
 
 
 def test_each_way_of_the_graph_has_an_arrow_and_its_chance():

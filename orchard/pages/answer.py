@@ -10,6 +10,7 @@ from orchard.pages.lengths import law_of_lengths, nine_in_ten
 from orchard.pages.studies.picks import lost_by_a_wrong_basket
 from orchard.rules import EDITIONS, Game, State, edition_name, game_of
 from orchard.solver import Solution, solve
+from orchard.statistics import games_to_tell_apart, sample_size
 from orchard.strategies import STRATEGIES, Asked, Strategy, players_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -41,10 +42,42 @@ def your_answer(game: Game | str, strategy: Asked = "max") -> str:
     won, best = (solve(game, each).win_probability for each in (players, "optimal"))
     if not game.picks or not game.basket_faces:
         return f"{game_in_words(game)}: you win {in_100(won)} games in 100, with nothing to pick."
-    other = "max" if {player.name for player in players} == {"random"} else "random"
+    other = rival_of(players)
     beside = f"{PICKING[other]} {in_100(solve(game, other).win_probability)}"
     ours = f"picking {picking_in_words(players)} you win {in_100(won)} games in 100"
     return f"{game_in_words(game)}: {ours}, {beside}. {_at_best(won, best)}"
+
+
+def games_enough(game: Game | str, strategy: Asked = "max") -> str:
+    """How many games show how often a game is won, and whether a tree at random wins as often.
+
+    Errors as those of `solve`.
+
+    >>> print(games_enough("1:raven=1:picks=0"))
+    To come within one game in 100 of that, in 95 tries of 100, takes 9,605 games.
+    """
+    game, players = game_of(game), players_of(strategy)
+    won = _inside(solve(game, players).win_probability)
+    within = f"To come within one game in 100 of that, in 95 tries of 100, takes {sample_size(0.02, won):,} games."
+    if not game.picks or not game.basket_faces:
+        return within
+    rival = rival_of(strategy)
+    other, beside = _inside(solve(game, rival).win_probability), f"picking {PICKING[rival]}"
+    if abs(won - other) < SAME:
+        return f"{within} No number of games tells it from {beside}."
+    games, does = games_to_tell_apart(won, other), "beats" if won > other else "loses to"
+    told = f"{games:,}" if games < 10**12 else "more than a million million"
+    return f"{within} To see, in four tries of five, that it {does} {beside} takes {told} games with each."
+
+
+def rival_of(strategy: Asked) -> str:
+    """What a strategy is compared with: a tree at random, or if it is that, the fullest tree."""
+    return "max" if {player.name for player in players_of(strategy)} == {"random"} else "random"
+
+
+def _inside(p: float) -> float:
+    """A chance that rounding has not made 0 or 1."""
+    return min(max(float(p), 1e-15), 1 - 1e-15)
 
 
 def your_wrong_pick(game: Game | str) -> str:

@@ -58,7 +58,7 @@ def show_table(table, name: str, digits: int, rows=None, columns=None, subtracte
     """
     save_table(table, name, subtracted)
     shown = table.rename(index=rows or {}, columns=columns or {}).round(digits)
-    return shown if digits else shown.astype(dict.fromkeys(shown.select_dtypes("float"), int))
+    return shown if digits else shown.astype(dict.fromkeys(shown.select_dtypes("float"), "int64"))
 
 
 def progress_bar(games: int):

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import MutableMapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from orchard.pages.output import CHECKOUT, RefusedError, output_folder
 from orchard.rules import game_of
@@ -121,9 +122,13 @@ def _said(value: object) -> str:
 
 
 def committed_values(page: str) -> dict[str, str]:
-    """The values that `make figures` made a page of this checkout with, each in one word; none without a checkout."""
+    """The values that `make figures` made a page with, each in one word; none without that page.
+
+    It is in this checkout or, where only the package is installed, beside the one that runs.
+    """
+    folder = CHECKOUT / "notebooks" if (CHECKOUT / "notebooks").is_dir() else Path.cwd()
     try:
-        notebook = json.loads((CHECKOUT / "notebooks" / f"{page}.ipynb").read_text(encoding="utf-8"))
+        notebook = json.loads((folder / f"{page}.ipynb").read_text(encoding="utf-8"))
         recorded = notebook["metadata"]["orchard"]["parameters"]
     except (OSError, KeyError):
         return {}

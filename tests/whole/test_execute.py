@@ -44,6 +44,7 @@ def written(root: Path, *code: str, values: str = PARAMETERS) -> Path:
     cells = [
         new_code_cell(values, id="p", metadata={"tags": ["parameters"]}),
         *(new_code_cell(source, id=f"c{i}") for i, source in enumerate(code)),
+        new_code_cell("print(games)", id="a", metadata={"tags": ["answer"]}),
     ]
     record = {"orchard": {"parameters": {"games": "1000", "strategy": "'max'"}}}  # as an earlier run leaves it
     nbformat.write(new_notebook(cells=cells, metadata=record), root / name)
@@ -96,7 +97,7 @@ def test_each_setting_has_a_folder_of_its_own_in_whatever_order_it_is_given(tmp_
     before = committed(tmp_path)
     execute.run(page, settings)
     folder = tmp_path / "build" / "tweaked" / name
-    assert capsys.readouterr().out == f"1-test: results are in {folder}\n"
+    assert capsys.readouterr().out == f"{saved.partition(',')[0]}\n1-test: results are in {folder}\n"
     assert (folder / "data/results/1-table.csv").read_text() == saved
     assert f"games = {saved.partition(',')[0]}" in (folder / "notebooks/1-test.ipynb").read_text()
     assert committed(tmp_path) == before
@@ -129,7 +130,7 @@ def test_two_runs_write_the_same_bytes(tmp_path):
     execute.run(page, [])
     first = committed(tmp_path)
     assert first["data/results/1-table.csv"] == b"1000,max\n"
-    *_, chatter = nbformat.read(page, 4).cells
+    *_, chatter, _ = nbformat.read(page, 4).cells
     assert chatter.outputs[0].text.startswith("one\n{")  # came in two pieces
     execute.run(page, [])
     assert committed(tmp_path) == first

@@ -164,7 +164,8 @@ def run(page: Path, settings: list[str]) -> None:
         if page.read_bytes() != before:
             raise RuntimeError("saved while it was executed, and left as it is: run it again")
         publish(made, place)
-    print(f"{page.stem}: results are in {place}")
+    answers = [output.get("text", "") for cell in tagged(result, "answer") for output in cell.outputs]
+    print("".join(answers) + f"{page.stem}: results are in {place}")
 
 
 def main() -> None:

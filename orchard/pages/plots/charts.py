@@ -92,7 +92,7 @@ def plot_heaps(ax: Axes, heaps: pd.DataFrame, at: float, words: str) -> Axes:
         ax.stairs(heap, edges, fill=True, color=colour, alpha=0.45)
         label(ax, strategy_words(name), (end, heap[end]), (14 * side, 0), colour)
     high = places[(heaps > 0.6 * heaps.max()).any(axis=1)]
-    top = 1 if high[0] <= at <= high[-1] else 0.5  # beside the heaps their names stand higher up
+    top = 1 if high[0] <= at <= high[-1] else 0.3  # beside the heaps their names stand higher up
     ax.axvline(at, ymax=top, color=EXACT)
     label(ax, words, (at, top - 0.02), (6, 0), xycoords=("data", "axes fraction"), va="top")
     seen = places[(heaps > 1e-3 * heaps.max()).any(axis=1)]

@@ -79,9 +79,11 @@ def draw_costs(costs: pd.DataFrame) -> Figure:
         ax.set_xticks(costs.index)
     label(ax, "in the worst position", (0.99, 0.93), colour="#666666", ha="right", xycoords="axes fraction")
     label(ax, "on average", (0.99, 0.84), colour=LOST, ha="right", xycoords="axes fraction")
-    title = f"The worst pick costs up to {most:.1f} games in 100, with {at} fruits left"
+    title = f"A mistake costs up to {most:.1f} games in 100, with {at} fruits left"
     ax.set_title(title if len(costs) else "No pick is ever wrong")
-    ax.set(xlabel="fruits left when the basket comes up", ylabel="games lost of 100", ylim=(0, 1.45 * max(most, 1)))
+    ax.set(xlabel="fruits left when the basket comes up", ylabel="games lost of 100", ylim=(0, 1.45 * max(most, 0.1)))
+    if len(costs) < 6:
+        ax.set_xlim(at - 4, at + 4)  # so that bars are not wide
     ax.grid(visible=False, axis="x")
     return fig
 

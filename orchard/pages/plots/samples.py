@@ -1,43 +1,98 @@
-"""Figures of games played: paths, samples, and the error as it shrinks."""
+"""Figures of games played: a game as a staircase, defeats, batches, and when a difference shows."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 from scipy import stats
 
+from orchard import Simulation, State, solve
 from orchard.pages.plots import EXACT, LOST, WON, strategy_colour, strategy_words
-from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label
+from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label, plot_heaps
+from orchard.pages.studies.printed import batches
 
-Path = Sequence[tuple[int, int]]  # (fruit left, raven steps left) at the start and after each roll
 CROWD, RUN = "#9AA5B1", "#6FA3CC"
 DOT = {"linestyle": "none", "marker": "o", "markersize": 3.5, "markerfacecolor": "white", "markeredgecolor": EXACT}
 RING = {"marker": "o", "markersize": 10, "markerfacecolor": "white", "markeredgecolor": EXACT, "zorder": 4}
+GROUND = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none", "alpha": 0.8}
 
 
-def plot_path(ax: Axes, path: Path, crowd: Sequence[Path] = ()) -> Axes:
-    """One game as a path, with a ring around how many rolls it wasted at a place, before a pale `crowd` of others."""
-    fruit, steps = path[0]
-    shifts = np.linspace(-0.3, 0.3, max(2, len(crowd)))  # else games hide each other
-    for other, shift in zip(crowd, shifts, strict=False):
-        ax.plot(*(np.transpose(other) + shift), color=CROWD, linewidth=0.6, alpha=0.6)
-    ax.plot(*np.transpose(path), color=EXACT, linewidth=2.2, marker="o", markersize=3.5, zorder=3)
-    for place, rolls in groupby(path):
-        if wasted := len(list(rolls)) - 1:
-            ax.plot(*place, **RING | {"markersize": 16})
-            ax.text(*place, wasted, fontsize=11, weight="bold", zorder=5, ha="center", va="center_baseline")
-    ax.axvspan(0.5, -0.5, color=WON, zorder=2)
-    ax.axhspan(0.5, -0.5, xmax=(fruit + 0.2) / (fruit + 1.2), color=LOST, zorder=2)
+def draw_staircase(path: Sequence[State], crowd: Sequence[Sequence[State]]) -> Figure:
+    """A game, from state to state, before a pale `crowd` of others; a ring is as large as many rolls were wasted."""
+    fig, ax = plt.subplots(figsize=(6, 4.2))
+    for other, shift in zip(crowd, np.linspace(-0.3, 0.3, len(crowd)), strict=True):  # else games hide each other
+        ax.plot(*(_line(other) + shift), color=CROWD, linewidth=0.6, alpha=0.6)
+    line = _line(path)
+    ax.plot(*line, color=EXACT, linewidth=2.2, marker="o", markersize=3.5, zorder=3)
+    wasted = {place: len(list(rolls)) - 1 for place, rolls in groupby(zip(*line.tolist(), strict=True))}
+    for place, rolls in wasted.items():
+        if rolls:
+            ax.plot(*place, **RING | {"markersize": 5 + 3 * rolls**0.5})
+    most, fruit = max(wasted, key=wasted.get), line[0, 0]
+    if wasted[most]:
+        at_left = most[0] > fruit / 2  # where its line never is: above it at the right, or below it at the left
+        looks = {"ha": "left", "va": "bottom"} if at_left else {"ha": "right", "va": "top"}
+        offset = (7, 7) if at_left else (-10, -3)
+        label(ax, f"{wasted[most]} wasted", most, offset, bbox=GROUND, zorder=5, **looks)
+    _mark_ends(ax, *line[:, 0].tolist())
+    ax.set_title("A game is a race to the right, with the raven pulling down")
+    return fig
+
+
+def _line(path: Sequence[State]) -> np.ndarray:
+    """(2, n): the fruit left, and the raven's steps."""
+    return np.array([(sum(state.fruits), state.raven_steps) for state in path]).T
+
+
+def _mark_ends(ax: Axes, fruit: int, steps: int) -> None:
+    """A bar at the right where games are won, one below where they are lost."""
+    wide, high = max(1, fruit / 14), max(1, steps / 8)
+    ax.set(xlim=(fruit + 0.7, 0.5 - wide), ylim=(0.5 - high, steps + 0.7))
+    ax.axvspan(0.5, 0.5 - wide, color=WON, zorder=2)
+    ax.axhspan(0.5, 0.5 - high, xmax=(fruit + 0.2) / (fruit + 0.2 + wide), color=LOST, zorder=2)
     white = MIDDLE | {"color": "white", "weight": "bold"}
-    ax.text(0, (steps + 1) / 2, "no fruit left: we win", rotation=90, **white)
-    ax.text(0.55 * fruit, 0, "the raven has arrived: we lose", **white)
-    ax.set(xlim=(fruit + 0.7, -0.5), ylim=(-0.5, steps + 0.7), yticks=range(steps + 1))
-    ax.set(xlabel="fruit left on the trees (in a ring: rolls wasted there)", ylabel="raven rolls left")
+    ax.text(0.5 - wide / 2, (steps + 1) / 2, "no fruit left: we win", rotation=90, **white)
+    words = "the raven has arrived: we lose" if fruit > 9 else "we lose"  # beside where a game comes down
+    ax.text(fruit + 0.4, 0.5 - high / 2, words, **white | {"ha": "left"})
+    ax.set(xlabel="fruit left on the trees (rings: rolls wasted there)", ylabel="raven rolls left")
     ax.set_xticks(range(fruit, -1, -1 - fruit // 20))
+    ax.set_yticks(range(0, steps + 1, 1 + steps // 20))
     ax.grid(visible=False)
-    return ax
+
+
+def draw_defeats(left: np.ndarray) -> Figure:
+    """By how little games are lost: `left[k]` of them with k fruits on the trees; those with none are won."""
+    share = 100 * left / max(1, left[1:].sum())
+    fig, ax = plt.subplots(figsize=(6, 2.8))
+    bars, labelled = ax.bar(range(1, len(left)), share[1:], color=LOST), 6 if len(left) < 22 else 1
+    ax.bar_label(bars, [f"{each:.0f}" if k < labelled else "" for k, each in enumerate(share[1:])], padding=2)
+    ax.set(xlabel="fruit left when the raven comes", ylabel="of 100 defeats")
+    ax.set_xticks(range(1, len(left), 1 + len(left) // 20))
+    ax.grid(visible=False, axis="x")
+    ax.margins(y=0.12)
+    ax.set_title(f"{share[1:4].sum():.0f} of 100 defeats are by three fruits or fewer")
+    return fig
+
+
+def draw_batches(played: Mapping[tuple[str, str], Simulation], batch: int) -> Figure:
+    """Figure 1 of Marinček's paper, by game and strategy: the wins of batches, and hers as dots where as large."""
+    fig, axes = plt.subplots(2, 1, figsize=(6, 6.2), sharex=True, sharey=True)
+    hers = batches() if batch == 10_000 else {}
+    for (game, strategy), found in played.items():
+        ax, side = axes[int(game == "orchard-10")], "left" if strategy == "random" else "right"
+        exact, others = solve(game, strategy).win_probability, hers.get((game, strategy))
+        plot_samples(ax, found.sample_wins, batch, exact, strategy, side, others)
+    axes[0].set_title(f"My First Orchard, six raven rolls{'' if others is None else '; dots: her batches'}")
+    axes[1].set_title("Orchard, ten raven rolls")
+    at_random, fullest, *of_orchard = (found.sample_wins for found in played.values())
+    more = np.append(fullest > at_random, of_orchard[1] > of_orchard[0])
+    share = f"all {more.size:,}" if more.all() else f"{more.sum():,} of {more.size:,}"
+    fig.suptitle(f"In {share} pairs of batches the fullest tree won more", x=0.01, ha="left", fontsize=12)
+    return fig
 
 
 def plot_samples(
@@ -71,6 +126,46 @@ def plot_samples(
     in_a_hundred(ax.xaxis)
     ax.label_outer()
     return ax
+
+
+def draw_bands(runs: Mapping[str, pd.DataFrame], chances: Mapping[str, float], enough: float) -> Figure:
+    """How the share of games won, in runs (columns) that grow (index), closes in on the chance of each strategy.
+
+    At any time 95 runs of 100 are in a band; a line marks how many games are `enough` to tell two strategies apart.
+    """
+    fig, ax = plt.subplots(figsize=(6, 4.2))
+    games = next(iter(runs.values())).index.to_numpy()
+    low, high = sorted(chances, key=chances.get)
+    for strategy, growing in runs.items():
+        chance, colour = chances[strategy], strategy_colour(strategy)
+        band = 1.96 * _typical_error(chance, games)
+        ax.fill_between(games, chance - band, chance + band, color=colour, alpha=0.25, linewidth=0)
+        ax.plot(growing, color=colour, linewidth=0.8, alpha=0.8)
+    widest = 1.96 * max(_typical_error(chance, games[0]) for chance in chances.values()) + 0.01
+    for strategy, side, align in ((low, -1, "top"), (high, 1, "bottom")):
+        place = games[-1], chances[strategy] + side * 1.96 * _typical_error(chances[strategy], games[-1] / 10)
+        looks = {"ha": "right", "va": align, "bbox": GROUND, "zorder": 5}
+        label(ax, strategy_words(strategy), place, (-4, 6 * side), **looks)
+    told = f"Even {games[-1]:,} games with each do not part the bands"
+    if enough <= games[-1]:
+        ax.axvline(enough, color=EXACT, linewidth=1.2, linestyle="--")
+        told = f"After {enough:,.0f} games with each the bands have parted"
+    ends = chances[low] - 1.2 * widest, chances[high] + 1.2 * widest
+    ax.set(xscale="log", xlim=games[[0, -1]], ylim=ends, title=told)
+    ax.set(xlabel="games played so far", ylabel="games won of 100")
+    ax.xaxis.set_major_formatter(lambda number, _: f"{number:,.0f}")
+    in_a_hundred(ax.yaxis)
+    return fig
+
+
+def draw_lists(lists: pd.DataFrame, won: int) -> Figure:
+    """How likely each number of wins (index) on a list is by two strategies (columns), and a list with so many."""
+    fig, ax = plt.subplots(figsize=(6, 3.6))
+    plot_heaps(ax, lists, won, f"{won:,} wins")
+    ax.set_xlabel(f"wins in {lists.index[-1]:,} games")
+    few = [f"{100 * heap.loc[:won].sum():.0f} from the {strategy_words(name)}" for name, heap in lists.items()]
+    ax.set_title(f"Of 100 lists so many have {won:,} wins or fewer:\n{few[0]}, {few[1]}")
+    return fig
 
 
 def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:

@@ -163,7 +163,7 @@ def in_danger(dice: Dice) -> Choose:
     rate = dice.faces.T[:, :, None]
     share = rate / (rate + dice.ravens[:, None])
     in_time = betainc(np.maximum(stocks, 1)[:, None, None, None], np.arange(1, dice.raven_steps + 1), share)
-    return _highest(dice, lambda stock: -in_time[stock[..., 0, 0].astype(int), trees[:, None]], lambda stock: stock)
+    return _highest(dice, lambda stock: -in_time[stock[..., 0, 0].astype(np.intp), trees[:, None]], lambda stock: stock)
 
 
 def look_ahead(rule: RuleOfThumb) -> RuleOfThumb:

@@ -108,7 +108,7 @@ def rolls_needed(
     basket_picks, games = whole_number("basket_picks", basket_picks, 0), whole_number("games", games, 1, 10**7)
     rng = np.random.default_rng(seed)
     stock = np.full((trees, games), fruits, np.int32)
-    needed, playing = np.zeros(games, int), np.arange(games)
+    needed, playing = np.zeros(games, np.int64), np.arange(games)
     while playing.size:
         for faces in rng.integers(trees + 1, size=(CHUNK, playing.size)):
             needed[playing] += stock.any(axis=0)
@@ -191,7 +191,7 @@ def gap_chain(trees: int, most: int) -> GapChain:
 
 def _moves(gaps: np.ndarray, where: np.ndarray, change: np.ndarray, probability: float) -> csr_array:
     """(n, n): a roll that adds `change` to the gaps of the states `where`."""
-    place_values = (gaps.max() + 1) ** np.arange(gaps.shape[1])
+    place_values = (gaps.max() + 1) ** np.arange(gaps.shape[1], dtype=np.int64)
     key = gaps @ place_values
     order = np.argsort(key)
     leads_to = np.sort(gaps[where] + change, axis=1) @ place_values

@@ -33,6 +33,15 @@ def batches() -> pd.Series:
     return table.astype({"wins": int, "batches": int}).set_index(["edition", "strategy", "wins"]).sort_index().batches
 
 
+def table_1() -> pd.DataFrame:
+    """Marinček's Table 1 as numbers: what she estimates (columns) in each of four settings, in her order."""
+    rows = published().query("locator == 'Table 1'")
+    hers = rows.pivot(index=["raven_steps", "strategy"], columns="quantity", values="printed").astype(float)
+    columns = {"win_probability": "estimate", "standard_error": "SE", "ci99_lower": "lower", "ci99_upper": "upper"}
+    order = [("6", "random"), ("6", "max"), ("10", "random"), ("10", "max")]
+    return hers.loc[order, list(columns)].rename(columns=columns)
+
+
 def game_of(row) -> Game:
     """The game that a row of `published` is about; ValueError if it names none."""
     return Game(tuple(map(int, row.fruits.split("-"))), int(row.raven_steps), int(row.basket_picks))

@@ -1,4 +1,5 @@
-// JupyterLab draws pictures without an alternative text: each gets that of its cell, where the notebook keeps it.
+// JupyterLab draws pictures without an alternative text: each gets that of its cell, where the notebook keeps it; and
+// drawings as wide as they are drawn: they get no wider than the page.
 // Written as the module federation of JupyterLab wants it, so that nothing has to be built.
 let modules;
 
@@ -19,6 +20,8 @@ const plugin = token => ({
     activate: (app, notebooks) => {
         const changed = new MutationObserver(() => notebooks?.forEach(describe));
         changed.observe(document.body, { childList: true, subtree: true });
+        const fitting = ".jp-RenderedSVG img { max-width: 100%; height: auto; }"; // on a phone drawings were cut off
+        document.head.append(Object.assign(document.createElement("style"), { textContent: fitting }));
     },
 });
 
