@@ -13,6 +13,8 @@ import pytest
 from chromium import CHROMIUM, chromium, served
 from playwright.sync_api import Browser, Page
 
+from orchard import solve
+
 ROOT = Path(__file__).resolve().parents[1]
 SITE = ROOT / "build" / "site"
 FILES = sorted(path.relative_to(SITE) for path in SITE.rglob("*.html") if "_static" not in path.parts)
@@ -304,3 +306,32 @@ def test_the_front_page_comes_quickly(page: Page, address: str):
     page.goto(address + "index.html", wait_until="networkidle")
     sizes = {url: len(gzip.compress(answer.body())) for url, answer in list(loaded.items()) if answer.ok}
     assert sum(sizes.values()) < 1_500_000, sizes
+
+
+# --- in JupyterLab in the browser ---
+
+SET = """([from, to]) => {
+    const all = jupyterapp.shell.currentWidget.content.widgets.map(({ model }) => model.sharedModel);
+    const cell = all.find(cell => cell.getSource().includes(from));
+    cell.setSource(cell.getSource().replace(from, to));
+}"""
+READY = "window.jupyterapp?.shell?.currentWidget?.sessionContext?.kernelDisplayStatus === 'idle'"
+OWN_GAME = "5,3,4:raven=4:picks=2"
+
+
+@pytest.mark.skipif(not (SITE / "lite").is_dir(), reason="its files could not be had: tools/lite/build.py")
+@pytest.mark.parametrize("width", [1280, 390])
+def test_behind_the_button_a_game_of_ones_own_is_answered(browser: Browser, address: str, width: int):
+    with browser.new_context(viewport={"width": width, "height": 844}) as context:
+        outside, page = [], context.new_page()
+        context.on("request", lambda asked: asked.url.startswith((address, "data:", "blob:")) or outside.append(asked))
+        page.goto(f"{address}notebooks/5-basket-pick.html")
+        page.locator(".change a:visible", has_text="Change it here").click()
+        page.wait_for_function(READY, timeout=300_000)
+        page.evaluate(SET, ['"first-orchard"', f'"{OWN_GAME}"'])
+        page.get_by_text("Run", exact=True).first.click()
+        page.get_by_text("Run All Cells", exact=True).first.click()
+        told = f"you win {100 * solve(OWN_GAME, 'max').win_probability:.1f} games in 100"
+        page.get_by_text(told).first.wait_for(state="attached", timeout=300_000)  # it may be out of sight
+        assert page.evaluate(OVERFLOW) == 0
+        assert outside == []

@@ -211,7 +211,9 @@ def build(files: Path, out: Path) -> None:
         for name, content in settings(files, [*packages, "pyodide_kernel"]).items():
             (source / name).write_text(json.dumps(content))
         words = ["jupyter", "lite", "build", "--lite-dir", source, "--output-dir", out]
-        done = subprocess.run([sys.executable, "-m", *words], cwd=source, stdout=subprocess.PIPE, text=True)
+        done = subprocess.run(
+            [sys.executable, "-m", *words], cwd=source, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
     if done.returncode:
         sys.exit(done.stdout)
 
