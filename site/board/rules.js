@@ -83,6 +83,7 @@ function fillRow(one, game) {
 	const numbers = numbersOf(game, rule, tree);
 	one.querySelector("input").value = Math.max(...numbers);
 	one.querySelector("output").textContent = inWords(numbers);
+	if (rule === "ravenSteps") one.querySelector("small").textContent = `(${many("cards", numbers[0] - 1)})`;
 	for (const button of one.querySelectorAll("button")) {
 		button.disabled = !isPossible(changed(game, one.dataset, (n) => n + Number(button.value)));
 	}
@@ -98,7 +99,7 @@ function row(rule, tree) {
 	const button = (by, sign) =>
 		`<button value="${by}">${seenAs(sign, `${label} ${sign}1`)}<span class="odds"></span></button>`;
 	return (
-		`<div class="row" data-rule="${rule}"${isOne ? ` data-tree="${tree}"` : ""}><label for="${id}">${label}</label>` +
+		`<div class="row" data-rule="${rule}"${isOne ? ` data-tree="${tree}"` : ""}><label for="${id}">${label}${rule === "ravenSteps" ? " <small></small>" : ""}</label>` +
 		`<output for="${id}"></output>${button(-1, "−")}<input type="range" id="${id}" min="${least}" max="${most}">${button(1, "+")}</div>`
 	);
 }

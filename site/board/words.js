@@ -421,9 +421,17 @@ fruits
 	Früchte an jedem Baum
 	Fruits sur chaque arbre
 ravenSteps
-	Raven rolls to lose (path cards + 1)
-	Rabenschritte bis zum Obstgarten (Wegkarten + 1)
-	Pas du corbeau jusqu’au verger (cartes + 1)
+	Raven rolls to lose
+	Rabenschritte bis zum Obstgarten
+	Pas du corbeau jusqu’au verger
+cards
+	{n} cards on the path
+	{n} Karten auf dem Weg
+	{n} cartes sur le chemin
+cards1
+	1 card on the path
+	1 Karte auf dem Weg
+	1 carte sur le chemin
 basketPicks
 	Picks from a basket
 	Früchte je Obstkorb

@@ -335,7 +335,7 @@ def test_two_settings_stand_side_by_side_with_what_differs_and_the_address_has_b
     assert odds[1] == percent(before.win_probability)
     assert f"▲ {gain:.1f}" in odds[2]
     assert differing == [
-        ["Raven rolls to lose (path cards + 1)", "6", "7"],
+        ["Raven rolls to lose", "6", "7"],
         ["Basket", "from the fullest tree", "from the emptiest tree"],
     ]
     other = browser.new_page(locale="en")
