@@ -39,12 +39,12 @@ suits := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:
 	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --require-hashes -r $<
 	@touch $@
 
-# Two also get this package. rfc3987-syntax only delays each start of Jupyter: no notebook has addresses for it to check.
+# Two of the four also get this package. rfc3987-syntax only delays each start of Jupyter: no notebook has addresses for it to check.
 .venv/ready build/peers-venv/ready: %/ready: %/locked pyproject.toml $(shell find tools/jupyter -type f)
 	$*/bin/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
 	@$*/bin/python -m pip uninstall --quiet --yes rfc3987-syntax
 	@sh tools/jupyter/install.sh $* && touch $@
-build/peers-venv/ready: | .venv/ready # one after the other: for both pip writes orchard.egg-info into this folder
+build/peers-venv/ready: | .venv/ready # one after the other: both write orchard.egg-info
 STORM := $(if $(filter Linux,$(shell uname)),verify)# whose wheels are for Linux
 LOWER := $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)# for newer Pythons old versions have no wheels
 environments: .venv/ready build/site-venv/locked $(STORM:verify=build/peers-venv/ready) $(LOWER:lower=build/lower-venv/locked)
@@ -55,29 +55,30 @@ CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
 settings: # refused before an environment is set up; a dollar sign first, for make itself would expand it
 	$(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
 	$(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
-	$(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed is 1))
+	$(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed are 0 and 1))
 	$(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
 
+OTHER := $(QUICK:0=)$(PARAMS)# values than the committed ones, if not empty
 # A second make executes the pages, on all cores unless -j is given; when a page fails, it goes on with the others.
 figures: settings .venv/ready
 	@$(MAKE) --silent --keep-going $(if $(filter -j%,$(MAKEFLAGS)),,-j$$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)) \
-	  $(if $(QUICK:0=)$(PARAMS),$(CHOSEN:%=tweaked-%),$(CHOSEN:%=build/stamps/%) IMPORTS=build/reads.mk)
-	$(if $(QUICK:0=)$(PARAMS),,@echo "$(or $(NOTEBOOK),all notebooks): up to date")
+	  $(if $(OTHER),$(CHOSEN:%=tweaked-%),$(CHOSEN:%=build/stamps/%) IMPORTS=build/reads.mk)
+	$(if $(OTHER),,@echo "$(or $(NOTEBOOK),all notebooks): up to date")
 
 # Other values are run each time. The shell takes PARAMS from its environment, so that nothing in it is expanded.
 tweaked-%: notebooks/%.ipynb
 	$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS"
 
-# A page is executed again when something here, or a module that it imports, is newer than its stamp, which has the time
-# at which its last whole run began: an edit during a run counts. The page, which a run writes, gets the same time.
+# A stamp has the time at which the last whole run of its page began, and so has the page, which the run wrote. When a
+# file that is named here, or a module that the page imports, is newer, even by an edit during that run, it runs again.
 DATA := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js)
 build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(DATA) | build/reads.mk
 	mkdir -p $(@D) && touch $@.begun
 	$(VENV) tools/notebooks/execute.py $<
 	touch -r $@.begun $< && mv $@.begun $@
 
-# Which modules each page imports. Only the second make includes it (IMPORTS), for help and clean need no Python, and it
-# makes it first. The dash: it need not be there yet; the `|` above: if it cannot be made, no page is executed.
+# Which modules each page imports. The second make alone includes this list, which it makes first: help and clean need
+# no Python. (The dash: at first it is not there. The `|` above: pages wait for it, but are not older than it.)
 -include $(IMPORTS)
 build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(shell find orchard -name '*.py')
 	mkdir -p $(@D) && $(VENV) $< >$@
@@ -96,7 +97,7 @@ lint: .venv/ready
 lower: build/lower-venv/locked # what is committed was computed by newer versions; and of old ones other libraries warn
 	$(<D)/bin/python -m pytest -n auto --dist loadfile -W default::DeprecationWarning --ignore tests/committed
 ALONE := tests/whole/test_exercises.py tests/whole/test_knobs.py
-whole: .venv/ready # a file's tests stay on one core, for they share a server or a build; those of ALONE share nothing
+whole: .venv/ready build/lite/index.html # a file's tests stay on one core, for they share a server or a build; those of ALONE share nothing
 	$(VENV) -m pytest -n auto --dist worksteal $(ALONE)
 	$(VENV) -m pytest -n auto --dist loadfile tests/whole $(addprefix --ignore ,$(ALONE))
 SHOWN := README.md CHANGELOG.md LICENSE CITATION.cff notebooks figures data tests proofs
@@ -104,7 +105,6 @@ SHOWN := README.md CHANGELOG.md LICENSE CITATION.cff notebooks figures data test
 build/lite/index.html: build/site-venv/locked pyproject.toml $(wildcard tools/lite/* notebooks/*.ipynb) \
   $(shell find orchard data site/board tools/jupyter -type f -not -name '*.pyc')
 	build/site-venv/bin/python tools/lite/build.py build/lite-files build/lite
-whole: build/lite/index.html
 site: build/site-venv/locked build/lite/index.html
 	@rm -rf build/site build/site-source && mkdir -p build/site-source/contribute
 	@cp -Rp site/. $(SHOWN) build/site-source && cp -p .github/*.md build/site-source/contribute
@@ -121,7 +121,8 @@ portable: .venv/ready
 bench: build/peers-venv/ready
 	$(<D)/bin/python tools/bench.py
 check:
-	@for part in test lint $(LOWER) figures whole site $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done# One version of each package for all these Pythons: with another NumPy come other random numbers.
+	@for part in test lint $(LOWER) figures whole site $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done
+# One version of each package for all these Pythons: with another NumPy come other random numbers.
 compile := uv pip compile --universal --fork-strategy fewest --python-version 3.11 --generate-hashes --quiet \
   --no-emit-index-url --no-emit-find-links --no-annotate --no-header
 notebooks := pyproject.toml --extra notebooks --extra dev

@@ -79,13 +79,12 @@ def refuse_tried(page: Path, saved: dict, record: dict, settings: list[str]) -> 
 # --- a run ---
 
 
-def executed(notebook: NotebookNode, values: dict, page: Path, made: Path) -> NotebookNode:
+def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, so_far: Path) -> NotebookNode:
     """The notebook executed by papermill, which writes tables and figures to `made`.
 
-    RuntimeError if it did not run to its end; what it did is then saved beside the temporary folder.
+    RuntimeError if it did not run to its end; `so_far` then has what it did.
     """
     os.environ |= ENVIRONMENT | {"ORCHARD_OUTPUT": str(made), "IPYTHONDIR": str(made.parent)}
-    so_far = made.parents[1] / f"{page.stem}-failed.ipynb"
     begun = ["the start of its kernel"]
     try:
         done = papermill.execute_notebook(
@@ -157,11 +156,11 @@ def run(page: Path, settings: list[str]) -> None:
     with TemporaryDirectory(dir=build) as folder:
         made = Path(folder, "made")
         (made / "notebooks").mkdir(parents=True)
-        result = executed(notebook, values, page, made)
+        result = executed(notebook, values, page, made, build / f"{page.stem}-failed.ipynb")
         if not settings:
             result = with_outputs(notebook, result)
         nbformat.write(result, made / "notebooks" / page.name)
-        if page.read_bytes() != before:
+        if not settings and page.read_bytes() != before:
             raise RuntimeError("saved while it was executed, and left as it is: run it again")
         publish(made, place)
     answers = [output.get("text", "") for cell in tagged(result, "answer") for output in cell.outputs]

@@ -1,4 +1,4 @@
-"""Says to make what each notebook imports of the package, a line each: `build/stamps/4-length: orchard/rules.py`."""
+"""Tells make which files of the package a notebook imports, a line each: `build/stamps/4-length: orchard/rules.py`."""
 
 from contextlib import suppress
 from modulefinder import ModuleFinder
@@ -10,7 +10,7 @@ from IPython.core.inputtransformer2 import TransformerManager
 
 
 def imported(notebook: Path) -> list[str]:
-    """The files of the package that the cells of a notebook import, or that one of these imports, wherever in it."""
+    """The files of the package that the cells of a notebook import, in functions, too, or that one of these imports."""
     finder = ModuleFinder(["."])
     for cell in nbformat.read(notebook, 4).cells:
         if cell.cell_type == "code":
@@ -20,5 +20,7 @@ def imported(notebook: Path) -> list[str]:
     return [relpath(module.__file__) for name, module in finder.modules.items() if f"{name}.".startswith("orchard.")]
 
 
+for path in Path("orchard").rglob("*.py"):
+    compile(path.read_bytes(), path, "exec")  # SyntaxError, for ModuleFinder leaves out what it cannot read
 for path in sorted(Path("notebooks").glob("*.ipynb")):
     print(f"build/stamps/{path.stem}:", *imported(path))
