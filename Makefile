@@ -55,7 +55,7 @@ CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
 settings: # refused before an environment is set up; a dollar sign first, for make itself would expand it
 	$(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
 	$(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
-	$(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed are 0 and 1))
+	$(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed is 0 or 1))
 	$(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
 
 OTHER := $(QUICK:0=)$(PARAMS)# values than the committed ones, if not empty
