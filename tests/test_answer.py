@@ -11,7 +11,15 @@ from hypothesis import assume, given
 from samples import literal_end
 
 from orchard import EDITIONS, Game, absorbing_chain, favourite, from_function, solve
-from orchard.pages.answer import games_enough, in_100, rival_of, your_answer, your_length, your_wrong_pick
+from orchard.pages.answer import (
+    games_enough,
+    in_100,
+    rival_of,
+    your_answer,
+    your_exact_answer,
+    your_length,
+    your_wrong_pick,
+)
 from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket
 
 FIVE = "Your game (trees of 5, 3 and 4; four raven rolls lose; two picks)"
@@ -123,6 +131,32 @@ def test_a_game_that_is_too_large_is_refused_as_by_the_solver():
 
 def test_every_edition_goes_by_its_name():
     assert all(re.match(r"[A-Z2].*raven rolls: ", your_answer(name)) for name in EDITIONS)
+
+
+# --- the exact chance ---
+
+
+@pytest.mark.parametrize(
+    ("game", "strategy", "said"),
+    [
+        ("2:raven=1", "max", "Exactly: 4/9, or 0.444444444444."),  # by hand: (2/3 + 2/3 + 0) / 3
+        ("1:raven=1:picks=0", "max", "Exactly: 1/2, or 0.5."),
+        ("2,2:colours=0,1:picks=0", "max", "Exactly: 0."),
+        ("orchard", "max", "To twelve digits: 0.684047498128. The denominator of the fraction has 62."),
+        ("20,20,20,20:raven=15", "max", "To ten digits: 0.2981340886."),  # too large for fractions
+    ],
+)
+def test_an_exact_answer(game: str, strategy: str, said: str):
+    assert your_exact_answer(game, strategy) == said
+
+
+@given(games(most_fruit=2, most_steps=2), players)
+def test_an_exact_answer_is_the_fraction_of_the_solver(game: Game, strategy: tuple):
+    exact = solve(game, strategy, exact=True).win_probability
+    said = your_exact_answer(game, strategy)
+    assert f" {exact}" in said or f"has {len(str(exact.denominator))}." in said
+    (digits,) = re.findall(r"(?:or |: )([\d.]+)\.(?:$| The)", said)
+    assert abs(Fraction(digits) - exact) < 1e-11
 
 
 # --- what a wrong pick costs ---

@@ -27,6 +27,8 @@ PICKING = {  # how; a strategy that is missing here goes by its name
 }
 FRUIT = (("an apple", "apples"), ("a pear", "pears"), ("a cherry", "cherries"), ("a plum", "plums"))
 SAME = 1e-11  # floats of one chance are at least as near
+QUICK = 30_000  # values that fractions find in a few seconds
+SHOWN = 30  # digits of a denominator that is shown
 SAID = 4  # picks of a basket, which one can still tell apart
 
 
@@ -78,6 +80,24 @@ def rival_of(strategy: Asked) -> str:
 def _inside(p: float) -> float:
     """A chance that rounding has not made 0 or 1."""
     return min(max(float(p), 1e-15), 1 - 1e-15)
+
+
+def your_exact_answer(game: Game | str, strategy: Asked = "max") -> str:
+    """The chance of winning as a fraction and in digits, of a large game in digits alone.
+
+    ValueError or TypeError as from `solve`.
+
+    >>> your_exact_answer("1:raven=1")
+    'Exactly: 2/3, or 0.666666666667.'
+    """
+    solution = solve(game, strategy)
+    if solution.values.size * max(1, solution.game.picks) > QUICK:
+        return f"To ten digits: {solution.win_probability:.10g}."
+    exact = solve(game, strategy, exact=True).win_probability
+    digits, long = f"{float(exact):.12g}", len(str(exact.denominator))
+    if long > SHOWN:
+        return f"To twelve digits: {digits}. The denominator of the fraction has {long}."
+    return f"Exactly: {exact}." if str(exact) == digits else f"Exactly: {exact}, or {digits}."
 
 
 def your_wrong_pick(game: Game | str) -> str:
@@ -148,7 +168,7 @@ def your_length(game: Game | str, strategy: Asked = "max") -> str:
 def in_100(p: float | Fraction) -> str:
     """So many games of 100, with one decimal, and not 0 or 100 if only nearly none or all."""
     if 0.0005 <= p < 0.9995 or p in (0, 1):
-        return f"{float(100 * p):.1f}"
+        return f"{round(float(100 * p), 9):.1f}"  # halves as they are, and not as floats have them
     return "fewer than 0.1" if p < 0.5 else "more than 99.9"
 
 

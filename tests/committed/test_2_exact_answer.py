@@ -1,4 +1,4 @@
-"""What page 2 says of its committed values, held against what is committed."""
+"""What the page on the exact answer says of its committed values, held against what is committed."""
 
 import re
 from fractions import Fraction
@@ -6,7 +6,7 @@ from functools import cache
 
 from shown import outputs, results
 
-from orchard import solve
+from orchard import Game, solve
 from orchard.pages.studies.printed import published
 
 PAGE = outputs("2-exact-answer")
@@ -37,11 +37,37 @@ def test_plain_recursion_has_a_really_bad_day():
     assert calls((4, 4, 4, 4), 5) > 10**12
 
 
-def test_the_exact_answers_are_the_fractions_shown():
+def test_the_answer_says_what_the_lead_says():
+    assert "picking from the fullest tree you win 76.8 games in 100" in PAGE
     assert SIX.win_probability == Fraction(158790110629553964611971, 206624260800000000000000)
-    assert FIVE.win_probability == Fraction(434845789256784110537, 688747536000000000000)
-    assert f"{SIX.win_probability} = " in PAGE
-    assert f"{FIVE.win_probability} = " in PAGE
+    assert f"Exactly: {SIX.win_probability}, or 0.768496932619." in PAGE
+
+
+def test_backwards_and_forwards_it_is_the_same_fraction():
+    assert f"2/3 and {SIX.win_probability} = " in PAGE
+    assert f"{SIX.win_probability}, in 630 final positions after at most 21 changes" in PAGE
+
+
+def test_in_the_first_roll_a_basket_is_one_more_colour():
+    colour, raven = SIX.value((3, 4, 4, 4), 6), SIX.value((4, 4, 4, 4), 5)
+    assert set(SIX.value_of_picks((4, 4, 4, 4), 6).values()) == {colour}
+    assert raven == FIVE.win_probability
+    for face, chance in {"green": colour, "basket": colour, "raven": raven}.items():
+        assert re.search(rf"^{face} +{float(100 * chance):.1f}$", PAGE, flags=re.M)
+
+
+def test_what_is_drawn_once_is_wrong_in_the_third_digit():
+    exact = float(solve("first-orchard", "random", exact=True).win_probability)
+    assert f"averaged  {exact:.5f}" in PAGE
+    runs = [float(printed) for printed in re.findall(r"^run \d +(\S+)$", PAGE, flags=re.M)]
+    assert [round(run, 3) == round(exact, 3) for run in runs] == [False] * 4
+    assert max(abs(run - exact) for run in runs) < 0.002
+
+
+def test_a_family_that_forgets_the_basket_wins_one_game_in_as_many_as_columns_alike():
+    for game in (Game.uniform(4, 10, 10), Game.uniform(4, 4, 4), Game.uniform(2, 5, 5), Game.uniform(3, 3, 3)):
+        assert solve(game, "ignore", exact=True).win_probability == Fraction(1, game.trees + 1)
+    assert round(100 * WON.ignore["first-orchard"]) == 46
 
 
 def test_the_table_has_what_is_computed_in_fractions():
@@ -49,22 +75,6 @@ def test_the_table_has_what_is_computed_in_fractions():
     assert f"{WON.loc['first-orchard-5', 'max']:.6f}" == "0.631357"
     assert round(WON.loc["orchard", "max"], 6) == 0.684047
     assert solve("orchard-10", "ignore", exact=True).win_probability == Fraction(1, 5)
-
-
-def test_an_apple_wins_five_games_in_100_more_than_a_pear():
-    after = {"apples": (2, 1, 2, 0), "pears": (3, 0, 2, 0), "cherries": (3, 1, 1, 0)}
-    won = {name: float(SIX.value(fruits, 3)) for name, fruits in after.items()}
-    for fruit, chance in zip(("apple", "pear", "cherry"), won.values(), strict=True):
-        assert re.search(rf"^{fruit} +{100 * chance:.1f}$", PAGE, flags=re.M)
-    assert max(won, key=won.get) == "apples"
-    assert round(100 * (won["apples"] - won["pears"])) == 5
-
-
-def test_the_basket_is_worth_seven_games_in_100_of_which_the_pear_throws_five_away():
-    before, apple, pear = (
-        round(float(100 * SIX.value(fruits, 3))) for fruits in [(3, 1, 2, 0), (2, 1, 2, 0), (3, 0, 2, 0)]
-    )
-    assert (before, apple - before, apple - pear) == (68, 7, 5)
 
 
 def test_eight_fruits_win_more_often_on_four_trees_than_on_one():
@@ -75,14 +85,13 @@ def test_eight_fruits_win_more_often_on_four_trees_than_on_one():
 def test_the_lattice_gives_what_panadestein_prints_to_the_last_bit():
     printed = published().query("source.str.startswith('panadestein')").set_index("strategy").printed
     assert f"best_pick {printed['optimal']}\ntoddler {printed['random']}\n" in PAGE
+    assert f"fraction  {float(FIVE.win_probability)}" in PAGE
     assert f"{float(FIVE.win_probability)}"[-1] == "3"
 
 
-HERS = {"22|3": "3/8", "31|3": "3/8", "32|2": "1/4"}
-
-
 def test_a_quarter_for_each_face_that_changes_something():
-    assert all(re.search(rf"^{re.escape(state)} +{share}$", PAGE, flags=re.M) for state, share in HERS.items())
+    shares = {"2 +2 +3": "3/8", "3 +1 +3": "3/8", " +2 +2": "1/4"}  # apples, cherries, raven rolls
+    assert all(re.search(rf"^{state} +{share}$", PAGE, flags=re.M) for state, share in shares.items())
     assert Fraction(3, 8) == Fraction(1, 4) + Fraction(1, 4) / 2
 
 
@@ -92,8 +101,7 @@ def test_storms_table_2_is_found_again():
 
 def test_the_page_to_print():
     assert [round(float(SIX.value(fruits, 2)), 2) for fruits in [(4, 0, 0, 0), (1, 1, 1, 1)]] == [0.46, 0.65]
-    three = [(3, 2, 1, 0), (2, 2, 1, 0), (3, 2, 0, 0)]
-    assert [round(float(SIX.value(fruits, 3)), 2) for fruits in three] == [0.68, 0.75, 0.70]
+    assert round(float(SIX.value((3, 2, 1, 0), 3)), 2) == 0.68  # its example
     by_hand = {(2, 0, 0, 0): Fraction(4, 9), (1, 1, 0, 0): Fraction(1, 2)}
     assert [SIX.value(fruits, 1) for fruits in by_hand] == list(by_hand.values())
     assert results("2-first-orchard-values")["1"][["2 0 0 0", "1 1 0 0"]].round(2).tolist() == [0.44, 0.5]

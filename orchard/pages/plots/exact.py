@@ -1,4 +1,4 @@
-"""The page to print and use at the table, in three languages."""
+"""The page to print and use at the table, in three languages; the raven as one more tree."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
+from orchard.pages.plots import EXACT, TREE_COLOURS, edition_name
 from orchard.pages.plots.charts import MIDDLE
+from orchard.rules import EDITIONS
 
 PICK, INK, RULE, PALE = "#F5B041", "#222222", "#BBBBBB", plt.get_cmap("YlGn")
 IN_CELL = MIDDLE | {"in_layout": False}  # hundreds of them, none at an edge
@@ -192,3 +194,32 @@ def _numbers(ax: Axes, values: list[float], left: float, row: float) -> None:
         ax.add_artist(Rectangle((x, row), CELL, 1, facecolor=PALE(0.0052 * value), edgecolor="white", linewidth=0.8))
         text, size = (f"{value:.0f}", 10) if value < 99.5 else (">99", 8.5)
         ax.text(x + CELL / 2, row + 0.53, text, fontsize=size, **IN_CELL)
+
+
+def draw_fifth_tree(last: pd.DataFrame) -> Figure:
+    """A column of discs for each tree of an edition, and one for its raven, and how often each is emptied last.
+
+    `last`: of a hundred games without a basket, by edition (rows), a `tree` and the `raven`.
+    """
+    fig, axes = plt.subplots(1, len(last), figsize=(6, 3.9), sharey=True)
+    for ax, (name, games) in zip(axes, last.iterrows(), strict=True):
+        plot_race(ax, (*EDITIONS[name].fruits, EDITIONS[name].raven_steps), games)
+        ax.set_title(edition_name(name), fontsize=11)
+    fig.suptitle("Without a basket the raven is a fifth tree", x=0.01, ha="left")
+    fig.supxlabel("Emptied last in so many games of 100; if it is the raven, we win", fontsize=11)
+    return fig
+
+
+def plot_race(ax: Axes, heights: tuple[int, ...], games: pd.Series) -> Axes:
+    """Columns of discs, the last one the raven's, each with its number of `games` on top."""
+    colours = [*TREE_COLOURS.values(), EXACT]
+    for column, (height, colour) in enumerate(zip(heights, colours, strict=True)):
+        number = games["raven" if colour == EXACT else "tree"]
+        ax.plot([column] * height, range(height), "o", color=colour, markersize=10, markeredgecolor=INK, clip_on=False)
+        ax.text(column, height + 0.1, f"{round(number, 1):g}", weight="bold", fontsize=12, **MIDDLE)
+    ax.set_xticks(range(len(heights)), [*TREE_COLOURS, "raven"], fontsize=10)
+    ax.set(xlim=(-0.6, len(heights) - 0.4), ylim=(-0.8, 11), yticks=[])
+    ax.spines[["left", "bottom"]].set_visible(False)
+    ax.tick_params(length=0)
+    ax.grid(visible=False)
+    return ax
