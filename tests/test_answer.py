@@ -1,6 +1,7 @@
 """The answer in words: its numbers are those of the rules read literally, and each sentence is true."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 
@@ -12,12 +13,14 @@ from samples import literal_end
 
 from orchard import EDITIONS, Game, absorbing_chain, favourite, from_function, solve
 from orchard.pages.answer import (
+    NUMBERS,
     games_enough,
     in_100,
     rival_of,
     your_answer,
     your_exact_answer,
     your_length,
+    your_path,
     your_wrong_pick,
 )
 from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket
@@ -235,3 +238,43 @@ def test_lengths_are_those_of_the_rules(game: Game, strategy: tuple):
     assert mean == pytest.approx(shares @ np.arange(len(shares)), abs=0.05 + 1e-9)
     few, many = (np.flatnonzero(shares.cumsum() > share - 1e-9)[0] for share in (0.05, 0.95))
     assert span == sorted({few, many})
+
+
+# --- another path ---
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (  # by hand: 1/2, 3/4, 7/8
+            ("1:raven=2:picks=0", "max", 0.75),
+            "With one raven roll more you win 87.5 games in 100, with one fewer 50.0. "
+            "To win more than 75 it takes three raven rolls.",
+        ),
+        (
+            ("5,3,4:raven=4:picks=2",),
+            "With one raven roll more you win 82.3 games in 100, with one fewer 50.1. "
+            "To win more than 50 it takes three raven rolls.",
+        ),
+        (
+            ("1:colours=0:raven=1", "ignore", 0.01),
+            "With one raven roll more you win 0.0 games in 100. To win more than 1 not even 40 raven rolls are enough.",
+        ),
+        (
+            ("1:raven=1024:picks=0",),
+            "With one raven roll fewer more than 99.9. To win more than 50 it takes two raven rolls.",
+        ),
+    ],
+)
+def test_another_path(asked: tuple, said: str):
+    assert your_path(*asked) == said
+
+
+@given(games(most_fruit=2, most_steps=3), players)
+def test_the_path_that_is_told_wins_so_often_and_a_shorter_one_does_not(game: Game, strategy: tuple):
+    said = your_path(game, strategy, 0.3)
+    if takes := re.search(r"takes ([a-z]+) raven roll", said):
+        rolls = NUMBERS.index(takes[1])
+        won = [solve(replace(game, raven_steps=each), strategy).win_probability for each in range(1, rolls + 1)]
+        assert won[-1] > 0.3
+        assert all(chance < 0.3 + 1e-9 for chance in won[:-1])

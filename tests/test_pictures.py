@@ -16,7 +16,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 from PIL import Image
 
-from orchard import absorbing_chain, solve
+from orchard import Game, absorbing_chain, solve
 from orchard.pages import plots
 from orchard.pages.drawing import SHAPES, UNITS, Drawing, Orchard, draw_board, draw_orchards
 from orchard.pages.plots import fridge
@@ -40,17 +40,18 @@ def house_style(monkeypatch: pytest.MonkeyPatch):
 
 # --- numbers and names, where they belong ---
 
-MAP = pd.DataFrame([[6, 7], [8, 9]], [3, 4], [5, 6])
+MAP = pd.DataFrame([[6, 7], [8, 9]], [3, 4], [0, 1])
 MARKS = pd.DataFrame({"max": [77, 65], "min": [74, 60]}, ["plays well", "forgets the basket"])
 SAID = [
-    (plot_map, (MAP.astype(str), MAP - 6, ["6", "7", "8", "9"], {}), {"7": (1, 0), "8": (0, 1)}),
-    (plot_effects, (pd.Series({"less": -20, "most": 30}), 50), {"−20.0 → 30": (-20, 0), "+30.0 → 80": (30, 1)}),
+    (plot_map, (Game((5, 5, 5)), MAP.astype(str), MAP), {"7": (1, 0), "8": (0, 1)}),
+    (plot_effects, (pd.Series({"less": 30, "most": 80}), 50), {"30": (30, 0), "80": (80, 1)}),
+    (plot_effects, (pd.Series({"least": 5, "most": 70}), 65), {"← 5": (50, 0), "70": (70, 1)}),
     (plot_marks, (MARKS,), {"77": (77, 0), "65": (65, 1), "fullest\ntree": (65, 1)}),
     (plot_good_sign, (pd.Series([0.5, 0.6, 0.4]),), {"60 after 1 rolls": (1, 0.6), "40 after 2 rolls": (2, 0.4)}),
 ]
 
 
-@pytest.mark.parametrize(("draw", "given", "said"), SAID, ids=[draw.__name__ for draw, *_ in SAID])
+@pytest.mark.parametrize(("draw", "given", "said"), SAID, ids=lambda value: getattr(value, "__name__", ""))
 def test_what_a_picture_says_stands_where_it_belongs(draw, given, said):
     ax = Figure((10, 4)).subplots()
     draw(ax, *given)

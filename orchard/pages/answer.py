@@ -8,7 +8,7 @@ from itertools import islice
 from orchard.markov import absorbing_chain
 from orchard.pages.lengths import law_of_lengths, nine_in_ten
 from orchard.pages.studies.picks import lost_by_a_wrong_basket
-from orchard.rules import EDITIONS, Game, State, edition_name, game_of
+from orchard.rules import EDITIONS, LARGEST, Game, State, edition_name, game_of
 from orchard.solver import Solution, solve
 from orchard.statistics import games_to_tell_apart, sample_size
 from orchard.strategies import STRATEGIES, Asked, Strategy, players_of
@@ -30,6 +30,7 @@ SAME = 1e-11  # floats of one chance are at least as near
 QUICK = 30_000  # values that fractions find in a few seconds
 SHOWN = 30  # digits of a denominator that is shown
 SAID = 4  # picks of a basket, which one can still tell apart
+LONGEST = 40  # raven rolls among which the path that one wishes for is looked for
 
 
 def your_answer(game: Game | str, strategy: Asked = "max") -> str:
@@ -119,6 +120,25 @@ one raven roll loses.'
     picks = f"{_wrong_and_right(solution, worst)}, " if game.picks <= SAID else ""
     left = _listed([_fruit(tree, fruit) for tree, fruit in enumerate(worst.fruits) if fruit])
     return f"{costs}: {picks}when {left} are left and {_raven_rolls(worst.raven_steps)}."
+
+
+def your_path(game: Game | str, strategy: Asked = "max", target: float = 0.5) -> str:
+    """How often a game is won with one raven roll more and one fewer, and how many it takes to win more than a share.
+
+    ValueError or TypeError as from `solve`.
+
+    >>> your_path("1:raven=1:picks=0")
+    'With one raven roll more you win 75.0 games in 100. To win more than 50 it takes two raven rolls.'
+    """
+    game = game_of(game)
+    steps, longest = game.raven_steps, min(LARGEST, max(game.raven_steps + 1, LONGEST))
+    solution = solve(replace(game, raven_steps=longest), strategy)
+    won = [solution.value(game.fruits, rolls) for rolls in range(1, longest + 1)]
+    near = [f"with one raven roll more you win {in_100(won[steps])} games in 100"] if steps < longest else []
+    near += [f"with one{' raven roll' * (not near)} fewer {in_100(won[steps - 2])}"] if steps > 1 else []
+    found = next((rolls for rolls, chance in enumerate(won, 1) if chance > target + SAME), None)
+    takes = f"it takes {_counted(found, 'raven roll')}" if found else f"not even {longest} raven rolls are enough"
+    return f"{', '.join(near).capitalize()}. To win more than {100 * target:g} {takes}."
 
 
 def _up_to(most: str) -> str:

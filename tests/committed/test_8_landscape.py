@@ -1,4 +1,6 @@
-"""What page 8 says of its committed values, held against what is committed."""
+"""What the page on changed games says of its committed values, held against what is committed."""
+
+from dataclasses import replace
 
 import numpy as np
 from shown import outputs, results
@@ -36,6 +38,12 @@ def test_a_raven_roll_is_worth_more_than_the_pick():
     assert won("orchard", "min", 11) > won("orchard", "max", 9) > won("orchard", "min", 10)
 
 
+def test_the_answer_says_what_the_lead_says():
+    assert "picking from the fullest tree you win 76.8 games in 100" in PAGE
+    assert "With one raven roll more you win 86.5 games in 100, with one fewer 63.1." in PAGE
+    assert "To win more than 50 it takes five raven rolls." in PAGE
+
+
 def test_to_forget_the_basket_costs_three_and_seven_raven_rolls():
     assert (
         won("first-orchard-5", "ignore", 5 + 3)
@@ -45,18 +53,22 @@ def test_to_forget_the_basket_costs_three_and_seven_raven_rolls():
     assert won("orchard", "ignore", 9 + 7) >= won("orchard", "max", 9) > won("orchard", "ignore", 9 + 6)
 
 
-def test_the_steepest_step():
-    steepest = [
-        np.diff([won(name, "max", rolls) for rolls in range(1, 13)]).max() for name in ("first-orchard-5", "orchard")
-    ]
-    assert list(map(round, steepest)) == [18, 13]
-    assert [round(won("orchard", "max", rolls)) for rolls in (7, 8)] == [43, 57]
-
-
 def test_the_menu():
     menu = results("8-parents-menu").set_index("picks", append=True)
-    assert menu.loc[4, 1].tolist() == ["3 (28)", "4 (46)", "6 (77)"]
-    assert menu.loc[10, 2].tolist() == ["6 (30)", "8 (57)", "10 (78)"]
+    assert menu.loc[4, 1].tolist() == ["3 (28)", "4 (46)", "6 (77)", "8 (93)"]
+    assert menu.loc[10, 2].tolist() == ["6 (30)", "8 (57)", "10 (78)", "12 (91)"]
+    assert [round(won("orchard", "max", rolls), 1) for rolls in (11, 12, 13)] == [85.7, 91.0, 94.6]
+
+
+def test_what_makes_up_for_a_habit_is_printed():
+    assert "First Orchard 1 3 Orchard 2 7 your game 1 3" in PAGE
+
+
+def test_eleven_raven_rolls_undo_a_second_raven():
+    sold, rules = EDITIONS["first-orchard"], {"raven_faces": 2, "raven_steps": 11}
+    longer = solve(replace(sold, **rules))
+    assert longer.value(sold.fruits, 10) < solve(sold).win_probability < longer.win_probability
+    assert round(100 * longer.win_probability, 1) == 77.8
 
 
 def test_the_corners_of_the_map():

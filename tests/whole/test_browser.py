@@ -96,11 +96,10 @@ def test_a_notebook_tried_at_other_values_in_lab_leaves_the_repository_as_it_is(
     before = tables_and_pictures(server)
     save_every_second(server)
     with in_lab(browser, server, "8-landscape") as page:
-        page.locator(".jp-Placeholder-content", has_text="Change me").click()
-        page.locator(".cm-content", has_text="basket_picks: int").click()
+        page.locator(".cm-line", has_text="strategy: str").click()
         page.keyboard.press("Home")
         page.keyboard.press("Shift+End")
-        page.keyboard.type("basket_picks: int = 1")
+        page.keyboard.type('strategy: str = "random"')
         run_all_in_lab(page)
         expect(page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=300_000)
         expect(page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']")).to_have_count(0)

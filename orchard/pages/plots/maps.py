@@ -1,104 +1,190 @@
 """Figures of many games: how often we win by what rules."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.colors import ListedColormap
-from matplotlib.patches import Patch, Rectangle
+from matplotlib.colors import LinearSegmentedColormap, to_rgb
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
-from orchard.pages.plots import EXACT, LOST, WON, strategy_colour, strategy_words
+from orchard.pages.plots import EXACT, LOST, WON, edition_name, strategy_colour, strategy_words
 from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label
+from orchard.rules import EDITIONS, Game, game_of
 
-SCALE = "viridis"
 EASY_TO_HARD = ("#EFF3D8", "#B7DDA0", "#6DB79B", "#35749A", "#2D3E6F")  # the darker, the harder
-FRAMES = ("-", ":")
-BESIDE = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # a line of another colour ends at a label
+HARD = LinearSegmentedColormap.from_list("hard", EASY_TO_HARD)
+FRAME = {"fill": False, "edgecolor": "#D55E00", "linewidth": 3.5, "clip_on": False}
+BESIDE = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # a line ends at a label
+EQUAL = 1e-9  # chances that differ by rounding
+ENDS = 0.93  # games won, where the picture of a path ends
 
 
-def plot_win_curves(ax: Axes, curves: pd.DataFrame, sold: Sequence[int]) -> Axes:
-    """How often three strategies (columns) win, by raven rolls (index); those of games `sold` are ringed.
+# --- the raven's path ---
 
-    The first two have a band between them. Each is named beside its line.
+
+def draw_path(curves: pd.DataFrame, steps: int) -> Figure:
+    """How often habits (columns: the fullest tree first, then the emptiest) win, by raven rolls (index).
+
+    `steps` is ringed. The picture ends where nearly all games are won.
     """
     best, worst = curves.iloc[:, 0], curves.iloc[:, 1]
-    ax.fill_between(curves.index, worst, best, color=strategy_colour(best.name), alpha=0.25, linewidth=0)
-    named = zip(curves.items(), ("-", "-.", "--"), (0.35, 0.8, 0.4), (-9, 12, 11), strict=True)
-    for (name, curve), dashes, height, aside in named:
-        ax.plot(curve, dashes, color=strategy_colour(name))
-        steps = (curve - height).abs().idxmin()
-        words, va = strategy_words(name).replace(" ", "\n", 1), "bottom" if aside < 0 else "top"
-        label(ax, words, (steps, curve[steps]), (aside, 0), strategy_colour(name), va=va, bbox=BESIDE)
-    for steps in sold:
-        ax.plot(steps, best[steps], "o", markersize=9, markerfacecolor="none", markeredgecolor=EXACT)
-        label(ax, f"{steps} raven rolls: {100 * best[steps]:.0f}", (steps, best[steps]), (-9, 4))
-    ax.set(xlabel="raven rolls to lose", ylabel="games won out of 100", ylim=(0, 1.02))
-    ax.set_xticks(curves.index[::2])
+    enough = best >= ENDS
+    last = max(steps + 2, enough.idxmax() if enough.any() else best.index[-1])
+    fig, ax = plt.subplots(figsize=(6, 3.8))
+    plot_win_curves(ax, curves.loc[:last], steps)
+    more = int((worst >= best[steps] - EQUAL).idxmax()) - steps
+    rolls = f"{more} raven roll{'s more make' if more > 1 else ' more makes'}"
+    ax.set_title(f"{rolls} up for the emptiest tree" if more > 0 else "A longer path wins more games")
+    return fig
+
+
+def plot_win_curves(ax: Axes, curves: pd.DataFrame, steps: int) -> Axes:
+    """How often strategies (columns) win, by raven rolls (index); the first at `steps` is ringed.
+
+    Each is named where its line ends, of those that are alike only the first.
+    """
+    best, last = curves.iloc[:, 0], curves.index[-1]
+    apart = curves.columns[~curves.round(9).T.duplicated()]
+    at = 1.12
+    for name, dashes in zip(apart, ("-", "-.", "--"), strict=False):
+        colour, at = strategy_colour(name), min(curves[name].iloc[-1], at - 0.12)
+        ax.plot(curves[name], dashes, color=colour)
+        label(ax, strategy_words(name).replace("forgets ", "forgets\n"), (last, at), (7, 0), colour, va="center")
+    ax.plot(steps, best[steps], "o", markersize=9, markerfacecolor="none", markeredgecolor=EXACT)
+    rolls = f"{steps} raven roll{'s' * (steps > 1)}"
+    beside = {"offset": (-9, 4)} if steps > last / 2 else {"offset": (9, -4), "va": "top", "bbox": BESIDE}
+    label(ax, f"{rolls}: {100 * best[steps]:.0f}", (steps, best[steps]), **beside)
+    ax.set(xlabel="raven rolls to lose", ylabel="games won out of 100", ylim=(0, 1.05))
+    ax.set_xlim(right=last + 0.25 * last)
+    ax.set_xticks(curves.index[:: 1 + len(curves) // 15])
     in_a_hundred(ax.yaxis)
     return ax
 
 
-def plot_map(
-    ax: Axes, words: pd.DataFrame, bands: pd.DataFrame, names: Sequence[str], framed: Mapping[tuple, str]
-) -> Axes:
-    """A map of games by trees (index) and fruits (columns): words in a square, in the colour of its band.
+# --- changes of the rules ---
 
-    Bands are numbers from 0, the easiest, and have `names`. Games (trees, fruits) that are `framed` are in the key. All
-    words have a contrast of at least 4.4 to 1.
+
+def draw_changes(won: pd.Series) -> Figure:
+    """A bar for each change (index), from the games won of 100 with "no change" to those won with it."""
+    fig, ax = plt.subplots(figsize=(6, 4.6), dpi=70)
+    plot_effects(ax, won.drop("no change"), won["no change"])
+    best = won.drop("no change").round(9).idxmax()
+    helps = won[best] > won["no change"] + EQUAL
+    fig.suptitle(f"What helps most: {best}" if helps else "No change helps", x=0.01, ha="left")
+    return fig
+
+
+def plot_effects(ax: Axes, won: pd.Series, base: float) -> Axes:
+    """The games won of 100 with changes (index) that without are `base`, the most at the top.
+
+    The axis ends at three times the largest gain below `base`; a bar that goes on is cut, with its number beside it.
     """
-    colours = EASY_TO_HARD[: len(names)]
-    ax.imshow(bands, cmap=ListedColormap(colours), vmin=-0.5, vmax=len(names) - 0.5, aspect="auto")
+    won = won.round(9).sort_values(kind="stable")  # those that differ by rounding in their order
+    gain = max(won.max() - base, 5)
+    left = max(0, base - 3 * gain)
+    ends = won.clip(lower=left)
+    ax.barh(won.index, ends - base, left=base, color=np.where(won > base, WON, LOST), alpha=0.85)
+    for row, (number, end) in enumerate(zip(won, ends, strict=True)):
+        cut = number < left
+        words = "← " * bool(cut) + _rounded(number)
+        colour, aside = ("white", 5) if cut else (EXACT, 5 if number > base - EQUAL else -5)
+        label(ax, words, (end, row), (aside, 0), colour, va="center")
+    ax.axvline(base, color=EXACT, linewidth=1)
+    ax.set_xlim(left if won.min() < left else min(left, won.min()) - 0.3 * gain, base + 1.4 * gain)
+    ax.set_xlabel(f"games won in 100; {base:.0f} without a change")
+    ax.grid(visible=False, axis="y")
+    return ax
+
+
+# --- maps ---
+
+
+def draw_won(maps: Mapping[str, pd.DataFrame]) -> Figure:
+    """A map for each game (by its word): games won of 100, by trees (index) and fruits more on each (columns)."""
+    fig, axes = _one_below_another(len(maps))
+    for ax, (name, won) in zip(axes, maps.items(), strict=True):
+        game = game_of(name)
+        here, *others = _framed(game, won)
+        title = f"Framed: won {_rounded(won.loc[here])} times in 100"
+        for there in others:
+            two = f"{_rounded(won.loc[here])} games of 100 on {here[0]} trees, {_rounded(won.loc[there])} on {there[0]}"
+            title = f"{sum(game.fruits)} fruits win {two}"
+        plot_map(ax, game, won.map(_rounded), 100 - won, _whose(game))
+        ax.set_title(title)
+    return fig
+
+
+def draw_fewest(maps: Mapping[str, pd.DataFrame], target: float, most: int) -> Figure:
+    """A map for each game: the fewest raven rolls that win more than a share; where they are `most` + 1, too few."""
+    fig, axes = _one_below_another(len(maps))
+    for ax, (name, rolls) in zip(axes, maps.items(), strict=True):
+        game = game_of(name)
+        words = rolls.map(str).where(rolls <= most, f">{most}")
+        plot_map(ax, game, words, rolls, _whose(game).partition(",")[0])
+        takes = words.loc[_framed(game, rolls)[0]]
+        rolls_then = f"raven roll{'s' * (takes != '1')}"
+        ax.set_title(f"To win more than {100 * target:g} games in 100: {takes} {rolls_then}")
+    return fig
+
+
+def _one_below_another(number: int) -> tuple[Figure, Sequence[Axes]]:
+    """A figure of so many maps."""
+    fig, axes = plt.subplots(number, 1, figsize=(6, 4.4 * number), squeeze=False)
+    return fig, axes[:, 0]
+
+
+def _rounded(won: float) -> str:
+    """Games won of 100 as a whole number, and not 0 or 100 if only nearly none or all."""
+    return {"100": "≈100", "0": "≈0"}.get(f"{won:.0f}", f"{won:.0f}")
+
+
+def _framed(game: Game, table: pd.DataFrame) -> list[tuple[int, int]]:
+    """The place of a game on its map; and that of as many fruits on as many trees as one of its trees has, if alike."""
+    places = [(game.trees, 0)]
+    fruit = game.fruits[0]
+    other = (fruit, game.trees - fruit)
+    if set(game.fruits) == {fruit} and other != places[0] and other[0] in table.index and other[1] in table.columns:
+        places.append(other)
+    return places
+
+
+def _whose(game: Game) -> str:
+    """The name of a game on its map."""
+    return edition_name(str(game)) if game in EDITIONS.values() else "your game"
+
+
+def plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame, whose: str = "") -> Axes:
+    """Games by trees (index) and fruits more than in a game on each (columns): words in a square, darker the harder.
+
+    The game is framed, and as many fruits on as many trees as one of its trees has. All words have a contrast of at
+    least 4.5 to 1.
+    """
+    low, high = hard.min(axis=None), hard.max(axis=None)
+    shade = (hard - low) / max(high - low, 1)
+    ax.imshow(shade, cmap=HARD, vmin=0, vmax=1, aspect="auto")
     for (row, column), word in np.ndenumerate(words):
-        ax.text(column, row, word, color="white" if bands.iat[row, column] > 2 else "black", **MIDDLE)
-    present = np.unique(bands)
-    keys = [Patch(facecolor=colours[each], edgecolor="#999999", label=names[each]) for each in present]
-    seen = [game for game in framed if game[0] in words.index and game[1] in words.columns]
-    for game, dashes in zip(seen, FRAMES * len(seen), strict=False):
-        corner = (words.columns.get_loc(game[1]) - 0.5, words.index.get_loc(game[0]) - 0.5)
-        looks = {"fill": False, "edgecolor": "#D55E00", "linewidth": 3.5, "linestyle": dashes}
-        ax.add_patch(Rectangle(corner, 1, 1, clip_on=False, **looks))
-        keys.append(Patch(label=framed[game], **looks | {"linewidth": 2.5}))
-    ax.legend(handles=keys, loc="upper center", bbox_to_anchor=(0.5, -0.12), ncols=2)
-    ax.set_xticks(range(words.shape[1]), words.columns)
+        ax.text(column, row, word, color=_ink(HARD(shade.iat[row, column])), **MIDDLE)
+    for place, dashes in zip(_framed(game, words), ("-", ":"), strict=False):
+        corner = (words.columns.get_loc(place[1]) - 0.5, words.index.get_loc(place[0]) - 0.5)
+        ax.add_patch(Rectangle(corner, 1, 1, linestyle=dashes, **FRAME))
+    alike = len(set(game.fruits)) == 1
+    across = [
+        game.fruits[0] + more if alike else f"{more:+d}".replace("-", "−").replace("+0", "0") for more in words.columns
+    ]
+    ax.set_xticks(range(words.shape[1]), across)
     ax.set_yticks(range(words.shape[0]), words.index)
-    ax.set(xlabel="fruits on each tree", ylabel="trees")
+    fruits = "fruits on each tree" if alike else "fruits more or fewer on each tree"
+    ax.set(xlabel=f"{fruits} · {whose}" if whose else fruits, ylabel="trees")
     ax.tick_params(length=0)
     ax.grid(visible=False)
     ax.spines[:].set_visible(False)
     return ax
 
 
-def plot_equal_odds(
-    ax: Axes, table: pd.DataFrame, levels: list[float], games: Iterable[tuple[int, int]], even: pd.Series
-) -> Axes:
-    """Lines on which the chance of winning is one of `levels`, over fruits (columns) and raven rolls (index).
-
-    `games`, (fruits, raven rolls), are marked. `even` has the raven rolls of even chances; a stair shows one rise.
-    """
-    lines = ax.contour(table.columns, table.index, table, levels, cmap=SCALE, vmin=0, vmax=1.2, linewidths=2)
-    ax.clabel(lines, fmt="{:.0%}".format, fontsize=11, colors=EXACT)
-    for fruits, rolls in games:
-        ax.plot(fruits, rolls, "o", color=EXACT, markersize=17, zorder=4)
-        ax.text(fruits, rolls, rolls, ha="center", va="center_baseline", color="white", weight="bold", zorder=5)
-    seen = even[even <= table.index[-1]].loc[: table.columns[-1]]
-    (left, right), (low, high) = seen.index[-3:-1], seen.iloc[-3:-1]
-    ax.plot([left, right, right], [low, low, high], color=LOST, linewidth=3, solid_joinstyle="miter", zorder=4)
-    words = f"one fruit more:\n{high - low:.1f} raven rolls more"
-    line = {"arrowprops": {"arrowstyle": "-", "color": LOST, "shrinkB": 3}, "textcoords": "axes fraction"}
-    label(ax, words, (right, low), (0.99, 0.05), LOST, ha="right", va="bottom", **line)
-    ax.set(xlabel="fruits on each tree", ylabel="raven rolls to lose")
-    return ax
-
-
-def plot_effects(ax: Axes, effects: pd.Series, base: float) -> Axes:
-    """What changes of the rules (index) add to `base` games won in 100, the largest at the top."""
-    effects = effects.sort_values(kind="stable")
-    bars = ax.barh(effects.index, effects, color=np.where(effects > 0, WON, LOST), alpha=0.85)
-    words = [f"{effect:+.1f} → {base + effect:.0f}".replace("-", "−") for effect in effects]
-    ax.bar_label(bars, words, padding=4)
-    ax.axvline(0, color=EXACT, linewidth=1)
-    ax.set_xlim(effects.min() - 40, effects.max() + 30)  # room for the words beyond the longest bars
-    ax.set_xlabel(f"games won in 100, compared with {base:.0f}")
-    ax.grid(visible=False, axis="y")
-    return ax
+def _ink(colour: tuple) -> str:
+    """Black or white, whichever is seen better on a colour: by relative luminance, as in WCAG."""
+    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in to_rgb(colour)]
+    return "black" if np.dot(parts, (0.2126, 0.7152, 0.0722)) > 0.179 else "white"
