@@ -33,7 +33,7 @@ def draw_path(curves: pd.DataFrame, steps: int) -> Figure:
     best, worst = curves.iloc[:, 0], curves.iloc[:, 1]
     enough = best >= ENDS
     last = max(steps + 2, enough.idxmax() if enough.any() else best.index[-1])
-    fig, ax = plt.subplots(figsize=(6, 3.8))
+    fig, ax = plt.subplots(figsize=(6, 3.8), dpi=80)
     plot_win_curves(ax, curves.loc[:last], steps)
     more = int((worst >= best[steps] - EQUAL).idxmax()) - steps
     rolls = f"{more} raven roll{'s more make' if more > 1 else ' more makes'}"
@@ -132,7 +132,7 @@ def draw_fewest(maps: Mapping[str, pd.DataFrame], target: float, most: int) -> F
 
 def _one_below_another(number: int) -> tuple[Figure, Sequence[Axes]]:
     """A figure of so many maps."""
-    fig, axes = plt.subplots(number, 1, figsize=(6, 4.4 * number), squeeze=False)
+    fig, axes = plt.subplots(number, 1, figsize=(6, 4.4 * number), dpi=72, squeeze=False)
     return fig, axes[:, 0]
 
 
