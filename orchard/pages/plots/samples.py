@@ -10,12 +10,12 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from scipy import stats
 
-from orchard import Simulation, State, solve
+from orchard import Simulation, State
 from orchard.pages.plots import EXACT, LOST, WON, strategy_colour, strategy_words
 from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label, plot_heaps
 from orchard.pages.studies.printed import batches
 
-CROWD, RUN = "#9AA5B1", "#6FA3CC"
+CROWD = "#9AA5B1"
 DOT = {"linestyle": "none", "marker": "o", "markersize": 3.5, "markerfacecolor": "white", "markeredgecolor": EXACT}
 RING = {"marker": "o", "markersize": 10, "markerfacecolor": "white", "markeredgecolor": EXACT, "zorder": 4}
 GROUND = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none", "alpha": 0.8}
@@ -78,14 +78,16 @@ def draw_defeats(left: np.ndarray) -> Figure:
     return fig
 
 
-def draw_batches(played: Mapping[tuple[str, str], Simulation], batch: int) -> Figure:
+def draw_batches(
+    played: Mapping[tuple[str, str], Simulation], exact: Mapping[tuple[str, str], float], batch: int
+) -> Figure:
     """Figure 1 of Marinček's paper, by game and strategy: the wins of batches, and hers as dots where as large."""
     fig, axes = plt.subplots(2, 1, figsize=(6, 6.2), sharex=True, sharey=True)
     hers = batches() if batch == 10_000 else {}
     for (game, strategy), found in played.items():
         ax, side = axes[int(game == "orchard-10")], "left" if strategy == "random" else "right"
-        exact, others = solve(game, strategy).win_probability, hers.get((game, strategy))
-        plot_samples(ax, found.sample_wins, batch, exact, strategy, side, others)
+        others = hers.get((game, strategy))
+        plot_samples(ax, found.sample_wins, batch, exact[game, strategy], strategy, side, others)
     axes[0].set_title(f"My First Orchard, six raven rolls{'' if others is None else '; dots: her batches'}")
     axes[1].set_title("Orchard, ten raven rolls")
     at_random, fullest, *of_orchard = (found.sample_wins for found in played.values())
@@ -166,27 +168,6 @@ def draw_lists(lists: pd.DataFrame, won: int) -> Figure:
     few = [f"{100 * heap.loc[:won].sum():.0f} from the {strategy_words(name)}" for name, heap in lists.items()]
     ax.set_title(f"Of 100 lists so many have {won:,} wins or fewer:\n{few[0]}, {few[1]}")
     return fig
-
-
-def plot_errors(ax: Axes, errors: pd.DataFrame, rate: float) -> Axes:
-    """How far runs (columns) are off after so many games (index), and their typical error."""
-    games = errors.index.to_numpy()
-    typical = _typical_error(rate, games)
-    ax.plot(games, errors.abs(), "o", color=RUN, markersize=4)
-    ax.plot(games, typical, color=EXACT, linewidth=1.6, linestyle="--")
-    line = {"arrowprops": {"arrowstyle": "-", "relpos": (0, 0)}}
-    for number in (games[0], 100 * games[0]):
-        if number <= games[-1]:
-            error = _typical_error(rate, number)
-            ax.plot(number, error, **RING)
-            label(ax, f"{number:,} games:\n{100 * error:.1g} in 100", (number, error), (0, 36), **line)
-    halfway = len(games) // 2
-    label(ax, "the formula", (games[halfway], typical[halfway]), (30, 55), weight="normal", **line)
-    ax.set(xscale="log", yscale="log", xlabel="games played so far", ylabel="error, in games in 100")
-    ax.set(xlim=(games[0] / 1.2, games[-1] * 1.2), ylim=(typical[-1] / 12, typical[0] * 7))
-    ax.xaxis.set_major_formatter(lambda number, _: f"{number:,.0f}")
-    ax.yaxis.set_major_formatter(lambda share, _: f"{100 * share:g}")
-    return ax
 
 
 def _typical_error(rate: float, games):
