@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -107,10 +108,16 @@ def test_so_many_games_are_just_enough(game: Game, strategy: tuple):
         int(told.replace(",", "")) for told in re.findall(r"takes ([\d,]+) games", games_enough(game, strategy))
     )
     assume(0 < p < 1)
-    assert 1.959964 * sqrt(p * (1 - p) / (within - 1)) <= 0.01 < 1.959963 * sqrt(p * (1 - p) / max(1e-9, within - 2))
+    z, slack = NormalDist().inv_cdf(0.975), 1 + 1e-9
+    error = sqrt(p * (1 - p))
+    assert z * error / sqrt(within - 1) <= 0.01 * slack
+    assert z * error > 0.01 / slack * sqrt(within - 2)
+    z += NormalDist().inv_cdf(0.8)
+    error = sqrt(p * (1 - p) + q * (1 - q))
     for n in apart:
-        assert 2.801585 * sqrt((p * (1 - p) + q * (1 - q)) / n) <= abs(p - q) * (1 + 1e-6)
-        assert 2.801585 * sqrt((p * (1 - p) + q * (1 - q)) / max(1e-9, n - 1)) >= abs(p - q) * (1 - 1e-6)
+        gap, rounding = abs(p - q), 1e-12  # of which few digits are left if it is small
+        assert z * error / sqrt(n) <= gap * slack + rounding
+        assert z * error >= (gap / slack - rounding) * sqrt(n - 1)
 
 
 @pytest.mark.parametrize(
