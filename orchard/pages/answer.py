@@ -182,7 +182,7 @@ def your_length(game: Game | str, strategy: Asked = "max") -> str:
     few, many = nine_in_ten(law_of_lengths(chain))
     span = f"{few} to {many}" if few < many else str(few)
     mean = chain.expected_rolls()[chain.start]
-    return f"A game takes {mean:,.1f} rolls on average, and at least nine games in ten take {span}."
+    return f"A game takes {round(mean, 9):,.1f} rolls on average, and at least nine games in ten take {span}."
 
 
 def in_100(p: float | Fraction) -> str:

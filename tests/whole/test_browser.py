@@ -121,7 +121,7 @@ def tables_and_pictures(server: Server) -> set[Path]:
     return {path for path in server.folder.rglob("*") if path.suffix in (".csv", ".svg", ".png")}
 
 
-@pytest.mark.parametrize("name", ["explore", "4-length"])
+@pytest.mark.parametrize("name", ["explore", "3-markov-chain"])
 def test_to_open_and_save_a_notebook_changes_nothing(browser, server, name):
     path = server.folder / "notebooks" / f"{name}.ipynb"
     shutil.copy(ROOT / "notebooks" / path.name, path)

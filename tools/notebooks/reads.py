@@ -1,4 +1,4 @@
-"""Tells make which files of the package a notebook imports, a line each: `build/stamps/4-length: orchard/rules.py`."""
+"""Tells make which files of the package a notebook imports, a line each: `build/stamps/explore: orchard/rules.py`."""
 
 from contextlib import suppress
 from modulefinder import ModuleFinder

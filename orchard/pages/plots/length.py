@@ -7,16 +7,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from orchard.pages.lengths import nine_in_ten
-from orchard.pages.plots import EXACT, LOST, WON, edition_name
+from orchard.pages.plots import EXACT, LOST, WON
 from orchard.pages.plots.charts import in_a_hundred, label, plot_bars
 
-EDITION_COLOURS = {  # of Tol (2021), and no habit's
-    "first-orchard-5": "#6699CC",
-    "first-orchard": "#332288",
-    "orchard": "#994455",
-    "orchard-10": "#EE99AA",
-    "two-by-two": "#555555",
-}
 CORNER = {"ha": "right", "va": "top", "weight": "bold"}
 
 
@@ -42,22 +35,6 @@ def clock(minutes: float) -> str:
     """Minutes and seconds, such as 7:20."""
     seconds = round(60 * minutes)
     return f"{seconds // 60}:{seconds % 60:02d}"
-
-
-def plot_bedtime(ax: Axes, ended: pd.DataFrame, typical: pd.Series, over: pd.Series, sure: float) -> Axes:
-    """The share of games that are over (index: minutes), and when half, or a share `sure`, are."""
-    for row, (edition, share) in enumerate(ended.items()):
-        colour = EDITION_COLOURS.get(edition, "#777777")
-        name, _, _ = edition_name(edition).partition(",")
-        half, late = typical[edition], over[edition]
-        ax.step(share.index, share, where="post", color=colour)
-        ax.plot([half, late], [0.5, sure], "o", color=colour)
-        words = f"{name}\nhalf are over\nby {clock(half)}\n{100 * sure:g} of 100\nby {clock(late)}"
-        label(ax, words, (1, 1 - 0.5 * row), (8, 0), colour, xycoords="axes fraction", va="top")
-    ax.set(xlabel="minutes", ylabel="games in 100 that are over", ylim=(0, 1.03))
-    ax.set_xlim(left=0)
-    in_a_hundred(ax.yaxis)
-    return ax
 
 
 def plot_good_sign(ax: Axes, chance: pd.Series) -> Axes:
@@ -89,28 +66,6 @@ def draw_lengths(ends: np.ndarray, played: np.ndarray, mean: float, deviation: f
     label(ax, f"{mean:.1f} ± {deviation:.1f}", (mean, top), (0, 8), ha="center")
     ax.set(xlim=(-0.5, last - 0.5), ylim=(0, 1.35 * ends.sum(axis=0).max()))
     ax.set_title(f"At least nine games in ten last {few} to {many} rolls")
-    return figure
-
-
-def bedtimes(going_on: pd.DataFrame, seconds_per_roll: float) -> pd.DataFrame:
-    """When half of all games are over, and 95 in 100, for each column of P(longer than 0, 1, ... rolls)."""
-    ten_minutes = going_on.index[going_on.index * seconds_per_roll <= 600].max()
-    table = pd.DataFrame({"typical rolls": (going_on <= 0.5).idxmax(), "95% over by roll": (going_on <= 0.05).idxmax()})
-    table["over in ten minutes"] = 1 - going_on.loc[ten_minutes]
-    table["typical minutes"] = table["typical rolls"] * seconds_per_roll / 60
-    table["95% over by minute"] = table["95% over by roll"] * seconds_per_roll / 60
-    return table
-
-
-def draw_bedtime(going_on: pd.DataFrame, seconds_per_roll: float) -> Figure:
-    """How many games of each edition (columns) are over, minute by minute, from P(longer than 0, 1, ... rolls)."""
-    figure, ax = plt.subplots(figsize=(6, 4))
-    table = bedtimes(going_on, seconds_per_roll)
-    ended = 1 - going_on.loc[:70]
-    ended.index *= seconds_per_roll / 60
-    plot_bedtime(ax, ended, table["typical minutes"], table["95% over by minute"], 0.95)
-    small, big = 100 * table["over in ten minutes"]
-    ax.set_title(f"In ten minutes {small:.0f} games in 100 are over, of Orchard {big:.0f}")
     return figure
 
 
