@@ -71,8 +71,8 @@ def draw_lengths(ends: np.ndarray, played: np.ndarray, mean: float, deviation: f
 
 def draw_good_sign(lost: np.ndarray, won: np.ndarray) -> Figure:
     """How often a game is won that goes on after 0, 1, ... rolls: from the chances of being lost, and won, later."""
-    going_on = lost + won
-    chance = pd.Series(won / going_on)[going_on > 0.001]
+    many = lost + won > 0.001  # up to some roll
+    chance = pd.Series(won[many] / (lost + won)[many])
     figure, ax = plt.subplots(figsize=(6, 3.2))
     plot_good_sign(ax, chance)
     at_best = chance.round(9).idxmax()
