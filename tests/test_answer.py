@@ -154,6 +154,7 @@ def test_every_edition_goes_by_its_name():
         ("2,2:colours=0,1:picks=0", "max", "Exactly: 0."),
         ("orchard", "max", "To twelve digits: 0.684047498128. The denominator of the fraction has 62."),
         ("20,20,20,20:raven=15", "max", "To ten digits: 0.2981340886."),  # too large for fractions
+        ("orchard:raven=12", "first", "To ten digits: 0.8440461710."),
     ],
 )
 def test_an_exact_answer(game: str, strategy: str, said: str):

@@ -93,11 +93,11 @@ def your_exact_answer(game: Game | str, strategy: Asked = "max") -> str:
     """
     solution = solve(game, strategy)
     if solution.values.size * max(1, solution.game.picks) > QUICK:
-        return f"To ten digits: {solution.win_probability:.10g}."
+        return f"To ten digits: {solution.win_probability:#.10g}."
     exact = solve(game, strategy, exact=True).win_probability
     digits, long = f"{float(exact):.12g}", len(str(exact.denominator))
     if long > SHOWN:
-        return f"To twelve digits: {digits}. The denominator of the fraction has {long}."
+        return f"To twelve digits: {float(exact):#.12g}. The denominator of the fraction has {long}."
     return f"Exactly: {exact}." if str(exact) == digits else f"Exactly: {exact}, or {digits}."
 
 
