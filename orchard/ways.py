@@ -4,13 +4,14 @@ A *row* is a state in which the game goes on, together with the player who rolls
 among those the ones with more fruit, then the players in turn: the start is row 0, and no roll leads to an earlier
 state. After the `n` rows come the two ends, n for lost and n + 1 for won.
 
-The edition two-by-two has ten rows for one player, and row 10 is lost, row 11 is won:
+The edition two-by-two has ten rows for one player who picks from the fullest tree. Its trees are interchangeable then,
+so that (1, 2) is also (2, 1). Row 10 is lost, row 11 is won:
 
     fruit on the trees          (2, 2)   (1, 2)   (1, 1)   (0, 2)   (0, 1)
     raven two steps away          0        1        2        3        4
     raven one step away           5        6        7        8        9
 
-From row 1, with picks from the fullest tree, each of the four faces leads with chance 1/4 to another row: one colour to
+From row 1 each of the four faces leads with chance 1/4 to another row: one colour to
 row 3, the other to row 2, the basket by two picks to row 4, the raven to row 6.
 """
 
@@ -41,7 +42,7 @@ class Ways(NamedTuple):
     """All ways of the rolls: `chance[k]`, a float or a Fraction, leads from row `origin[k]` to row or end `target[k]`.
 
     Sorted by origin; from one row they come as in `rules.turn`: colours, basket, raven. Some may have the same target.
-    `stock` and `raven` (n / players,): the number in `states` of the fruit on the trees, and the raven's steps.
+    `stock` and `raven` (n / players,): which of `states` the fruit on the trees is, and the raven's steps.
     """
 
     states: States
@@ -95,11 +96,11 @@ def ways_of(game: Game, players: tuple[Strategy, ...], kind: type = float) -> Wa
 
 def _rows(stocks: int, steps: int, players: int) -> np.ndarray:
     """(players, stocks, steps + 1): the row of each player, stock and raven; the end where the game is over."""
-    live = np.arange(steps * (stocks - 1) * players, dtype=np.intp).reshape(steps, stocks - 1, players)
-    row = np.empty((players, stocks, steps + 1), np.intp)
-    row[:, :, 0] = live.size  # lost
-    row[:, 0, 1:] = live.size + 1  # won: no roll does both
-    row[:, 1:, 1:] = live[::-1, ::-1].T  # backwards, as the most fruit and steps come first
+    player, stock, raven = np.ogrid[:players, :stocks, : steps + 1]
+    row = ((steps - raven) * (stocks - 1) + stocks - 1 - stock) * players + player  # the most steps and fruit first
+    lost = steps * (stocks - 1) * players
+    row[:, 0] = lost + 1  # won, without fruit
+    row[:, :, 0] = lost  # no roll does both
     return row
 
 
@@ -125,7 +126,8 @@ def _roll(
 def _picked(
     game: Game, rule: Rule, states: States, stock: np.ndarray, raven: np.ndarray, kind: type
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Where the picks of a basket lead, one after the other: from which state, to which stock, and how likely."""
+    """Where the picks of a basket lead, one after the other: from the position number, to which stock, how likely."""
+    # (picks after this one, stock, raven, tree)
     chances = as_probabilities(pick_weights(game, rule, states.fruits, states.lumped), kind)
     chances = np.broadcast_to(chances, (game.picks, len(states), game.raven_steps + 1, game.trees))
     origin, chance = np.arange(len(stock)), np.full(len(stock), kind(1))

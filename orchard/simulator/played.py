@@ -1,7 +1,8 @@
 """Games played in lockstep, each from its start to its end: one look-up a roll.
 
-If all chances of the ways are whole multiples of 1 / `outcomes`, a roll has so many equally likely outcomes: 6 in First
-Orchard with the fullest tree, 72 with a tree at random. A table says to which row each of them leads from every row.
+A *way* leads from a row, a position in the game, to another (`orchard.ways` has an example). If the chances of all ways
+are whole multiples of 1 / `outcomes`, a roll has so many equally likely outcomes: 6 in First Orchard with the fullest
+tree, 72 with a tree at random. A table says to which row each of them leads from every row.
 `table_of` shows that of the example in `orchard.ways`, with four outcomes and twelve rows. From the last two, of games
 that are lost and won, all lead back: a game that is over stays where it is, until it is taken out a few rolls later.
 
@@ -56,6 +57,8 @@ def _play(lost: int, roll: Roll, games: int, rng: np.random.Generator) -> Result
 
 def table_of(ways: Ways, outcomes: int) -> np.ndarray:
     """(rows + 2, outcomes): the row that each outcome of a roll leads to, from every row.
+
+    In the example of `orchard.ways` a column each for the two colours, the basket and the raven.
 
     >>> from orchard import STRATEGIES
     >>> table_of(ways_of(Game((2, 2), 2, 2), (STRATEGIES["max"],)), outcomes=4)
