@@ -1,7 +1,7 @@
 ## make figures   execute the notebooks that changed, or what they read and import, on all cores;
 ##                writes notebooks/, data/results/ and figures/
 ##                NOTEBOOK=1-simulation: only that one; QUICK=1: with small samples, into build/tweaked;
-##                NOTEBOOK=8-landscape PARAMS="game=orchard strategy=random": with other values, there, too
+##                NOTEBOOK=5-landscape PARAMS="game=orchard strategy=random": with other values, there, too
 ## make test      run the tests of what is computed
 ## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899
 ##

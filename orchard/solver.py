@@ -1,8 +1,8 @@
 """The probability of winning from every state: Bellman's equation, solved from little fruit to much.
 
 V_p(f, r) is that probability with fruit f on the trees, the raven r steps away, and player p to roll; q rolls next. Of
-all rolls a share c_i shows colour i, B the basket and W the raven, and D_p is wasted: on the colour of an empty tree,
-or on a basket from which nothing is picked. With sums over the trees i that have fruit, and e_i one fruit of tree i,
+all rolls a share c_i shows colour i, B a basket from which p picks, and W the raven. D_p is wasted: on the colour of an
+empty tree, or on a basket that p leaves alone. With sums over the trees i that have fruit, and e_i one fruit of tree i,
 
     V_p(f, r) = sum_i c_i V_q(f - e_i, r) + B T_b(f, r) + W V_q(f, r - 1) + D_p V_q(f, r)
 
@@ -198,6 +198,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     states, number = all_states(game.fruits, lumped), Fraction if exact else float
     V = np.full((len(players), len(states), game.raven_steps + 1), number(0))  # V(f, 0) = 0
     V[:, 0, 1:] = number(1)  # V(0, r) = 1
+    # Views: V_q grows with V. (T_k begins as a copy, which has V(0, r) = 1.)
     seats = [_seat(game, player, states, V[next_player(p, players)]) for p, player in enumerate(players)]
     for layer in states.layers[1:]:
         fewer = states.after[:, layer]  # (t, m), m the states of the layer: the numbers of f - e_i

@@ -35,7 +35,7 @@ default_role = "literal"  # of single backticks in docstrings
 
 html_theme, html_title = "sphinx_book_theme", "The Orchard notebooks"
 html_baseurl = ogp_site_url = ADDRESS
-html_favicon, html_static_path = "_static/favicon.svg", ["_static", str(MATHJAX), "figures/5-at-a-glance.png"]
+html_favicon, html_static_path = "_static/favicon.svg", ["_static", str(MATHJAX), "figures/4-at-a-glance.png"]
 html_css_files, html_js_files = ["orchard.css"], ["site.js"]
 html_show_copyright = html_use_index = html_domain_indices = False
 html_theme_options = {"navbar_persistent": [], "footer_content_items": [], "repository_url": HOME}
@@ -43,7 +43,7 @@ BUTTONS = {"use_repository_button": True, "launch_buttons": {"binderhub_url": "h
 html_theme_options |= BUTTONS if HOME else {}
 html_context = {"default_mode": "auto"}  # light or dark as the reader's system is
 mathjax_path, mathjax3_config = MATHJAX.name, {"options": {"enableMenu": False}}  # whose entries ask for more files
-ogp_site_name, ogp_image, ogp_social_cards = html_title, "_static/5-at-a-glance.png", {"enable": False}
+ogp_site_name, ogp_image, ogp_social_cards = html_title, "_static/4-at-a-glance.png", {"enable": False}
 notfound_urls_prefix = urlsplit(ADDRESS).path or "/"
 notfound_context = {"title": "Not in this orchard", "body": "<h1>This page has been picked already</h1>"}
 

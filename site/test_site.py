@@ -325,7 +325,7 @@ def test_behind_the_button_a_game_of_ones_own_is_answered(browser: Browser, addr
     with browser.new_context(viewport={"width": width, "height": 844}) as context:
         outside, page = [], context.new_page()
         context.on("request", lambda asked: asked.url.startswith((address, "data:", "blob:")) or outside.append(asked))
-        page.goto(f"{address}notebooks/5-basket-pick.html")
+        page.goto(f"{address}notebooks/4-basket-pick.html")
         page.locator(".change a:visible", has_text="Change it here").click()
         page.wait_for_function(READY, timeout=300_000)
         page.evaluate(SET, ['"first-orchard"', f'"{OWN_GAME}"'])

@@ -107,7 +107,7 @@ def test_what_is_printed_fits_both_a4_and_letter_and_leaves_10_mm_white():
     assert len(printed) == 6
     for page in printed:
         assert b"/MediaBox [ 0 0 595.44 792 ]" in page.read_bytes(), "as wide as A4, as high as Letter"
-    picture = plt.imread(figures / "8-fridge.png")[:, :, :3].min(axis=2)  # at 150 dots an inch
+    picture = plt.imread(figures / "5-fridge.png")[:, :, :3].min(axis=2)  # at 150 dots an inch
     inked = np.argwhere(picture < 1)
     white = [inked.min(axis=0), np.subtract(picture.shape, 1) - inked.max(axis=0)]
     assert np.min(white) > 10 / 25.4 * 150

@@ -20,7 +20,7 @@ def table(name: str) -> pd.DataFrame:
     return pd.read_csv(ROOT / "data" / "results" / f"{name}.csv")
 
 
-WON = 100 * table("5-strategies").set_index("edition").drop(index="two-by-two")  # games of 100
+WON = 100 * table("4-strategies").set_index("edition").drop(index="two-by-two")  # games of 100
 
 
 LINK = r"\]\(((?!http|#)[^)]+)\)"

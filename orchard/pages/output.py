@@ -77,8 +77,8 @@ def _certain_places(size: float) -> int:
     return 12 - math.floor(math.log10(size))
 
 
-def save_figure(figure, name: str, kinds: tuple[str, ...] = ("svg", "png")) -> None:
-    """Write `figures/<name>.svg` and `.png`, or other `kinds`, also "pdf", below the output folder, without dates."""
+def save_figure(figure, name: str, kinds: tuple[str, ...] = ("svg",)) -> None:
+    """Write `figures/<name>.svg`, or other `kinds`, also "png" and "pdf", below the output folder, without dates."""
     path = _place("figures", name, figure, "savefig")
     if "svg" in kinds:
         file = io.StringIO()

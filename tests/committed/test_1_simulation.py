@@ -18,7 +18,7 @@ CELLS = nbformat.read(ROOT / "notebooks" / "1-simulation.ipynb", as_version=4).c
 PAGE = " ".join(outputs("1-simulation").split())
 WON = results("2-win-probability")
 CHANCE = WON.loc["first-orchard"]
-ENOUGH = results("11-enough").games
+ENOUGH = results("1-enough").games
 SETTINGS = ["first-orchard", "orchard-10"]
 
 
@@ -134,7 +134,7 @@ def test_twaclaws_table_of_five_raven_rolls():
 def test_a_list_of_68_games_fits_every_habit_but_the_forgetful():
     household = published().loc["recommend-games-07"]
     assert (int(household.games), round(float(household.printed) * 68)) == (68, 47)
-    assert (100 * results("11-lists").share).round().tolist() == [9, 23, 48, 100]
+    assert (100 * results("1-lists").share).round().tolist() == [9, 23, 48, 100]
     likeliest = [binom.pmf(range(69), 68, CHANCE[habit]).argmax() for habit in ("max", "min")]
     assert (likeliest, round(68 * CHANCE["max"])) == ([53, 48], 52)
     assert binom.sf(46, 68, CHANCE["ignore"]) < 0.001

@@ -18,7 +18,7 @@ from session import curve, played
 
 from orchard import solve
 
-LANDSCAPE = ROOT / "notebooks" / "8-landscape.ipynb"
+LANDSCAPE = ROOT / "notebooks" / "5-landscape.ipynb"
 WON = "1342rb2141b4233r2b34r1"
 expect.set_options(timeout=120_000)  # a busy machine is no error
 
@@ -95,7 +95,7 @@ def test_a_notebook_tried_at_other_values_in_lab_leaves_the_repository_as_it_is(
     commit(server.folder, "notebooks")
     before = tables_and_pictures(server)
     save_every_second(server)
-    with in_lab(browser, server, "8-landscape") as page:
+    with in_lab(browser, server, "5-landscape") as page:
         page.locator(".cm-line", has_text="strategy: str").click()
         page.keyboard.press("Home")
         page.keyboard.press("Shift+End")

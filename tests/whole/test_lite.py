@@ -1,7 +1,6 @@
 """The notebooks in JupyterLab in a browser: there they say what they say elsewhere, and ask for nothing outside."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -11,14 +10,13 @@ from contextlib import contextmanager
 
 import pytest
 from chromium import served
+from pages import again
 from playwright.sync_api import Browser, BrowserContext, Page
 from processes import ROOT
 
 LITE = ROOT / "build" / "lite"
-FIRST = ["2-exact-answer", "5-basket-pick", "8-landscape"]  # the others take minutes, which CI has not
-ALL = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb") if path.stem != "1-simulation")
-PAGES = FIRST if os.environ.get("ORCHARD_PAGES_AGAIN") == "no" else ALL
-pytestmark = pytest.mark.skipif(not LITE.is_dir(), reason="its files could not be had: tools/lite/build.py")
+PAGES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb") if path.stem != "1-simulation")
+pytestmark = [again, pytest.mark.skipif(not LITE.is_dir(), reason="its files could not be had: tools/lite/build.py")]
 
 STARTED = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.kernelDisplayStatus === 'idle'"
 CELLS = "jupyterapp.shell.currentWidget.content.widgets.filter(({ model }) => model.type === 'code')"
@@ -81,19 +79,20 @@ def test_what_was_loaded_once_is_not_loaded_again(browser: Browser, address: str
     with inside(browser, address) as context:
         page, loaded = context.new_page(), []
         page.on("response", lambda answer: loaded.append(answer) if answer.status == 200 else None)
-        opened(page, address, "5-basket-pick")
+        opened(page, address, "4-basket-pick")
         assert any(answer.url.endswith("pyodide.asm.wasm") for answer in loaded)
         loaded.clear()
-        opened(page, address, "5-basket-pick")
+        opened(page, address, "4-basket-pick")
         sizes = [answer.request.sizes()["responseBodySize"] for answer in loaded if not answer.from_service_worker]
         assert sum(sizes) < 1_000_000
 
 
 # --- 32 bits, and no threads ---
 
-QUICK = ["widths", "states", "played"]
 COMPUTED = [
-    *QUICK,
+    "widths",
+    "states",
+    "played",
     "agreement",
     "counted",
     "dice",
@@ -110,7 +109,7 @@ REFUSED = "too_large"  # of two games, for there is less memory
 
 @pytest.mark.skipif(not shutil.which("node"), reason="there is no Node.js")
 def test_what_is_computed_passes_its_tests_in_a_python_like_a_browsers():
-    files = [f"tests/test_{name}.py" for name in (QUICK if PAGES is FIRST else COMPUTED)]
+    files = [f"tests/test_{name}.py" for name in COMPUTED]
     runner = [ROOT / "tests/whole/in_pyodide.mjs", LITE / "static/pyodide", ROOT, sysconfig.get_path("purelib")]
     hypothesis = next((ROOT / "build/lite-files").glob("hypothesis-*.whl"))
     words = [hypothesis, *files, "-k", f"not {REFUSED}"]

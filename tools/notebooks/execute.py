@@ -1,7 +1,7 @@
 """Executes a notebook with papermill in a folder of its own, and moves what it wrote into place after a whole good run.
 
-    python tools/notebooks/execute.py notebooks/8-landscape.ipynb
-    python tools/notebooks/execute.py notebooks/8-landscape.ipynb quick game=orchard-10 strategy=random
+    python tools/notebooks/execute.py notebooks/5-landscape.ipynb
+    python tools/notebooks/execute.py notebooks/5-landscape.ipynb quick game=orchard-10 strategy=random
 
 The first replaces the notebook, its tables and its figures. The second leaves them as they are: what comes of other
 values goes to build/tweaked, into a folder for these settings.

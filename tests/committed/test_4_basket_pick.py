@@ -7,9 +7,9 @@ from shown import outputs, results
 
 from orchard import Game, absorbing_chain, from_function, solve
 
-PAGE = " ".join(outputs("5-basket-pick").split())
-WON = results("5-strategies")
-TURNS = results("5-turns")
+PAGE = " ".join(outputs("4-basket-pick").split())
+WON = results("4-strategies")
+TURNS = results("4-turns")
 SOLD = ["first-orchard", "first-orchard-5", "orchard", "orchard-10"]
 
 

@@ -13,9 +13,9 @@ from orchard import EDITIONS, Game, State, solve, turn
 from orchard.pages.studies.dice import bank_bound
 
 ROOT = Path(__file__).resolve().parents[2]
-CELLS = nbformat.read(ROOT / "notebooks" / "12-bowl.ipynb", as_version=4).cells
-PAGE = " ".join(outputs("12-bowl").split())
-SAVED = results("12-saved")
+CELLS = nbformat.read(ROOT / "notebooks" / "9-bowl.ipynb", as_version=4).cells
+PAGE = " ".join(outputs("9-bowl").split())
+SAVED = results("9-saved")
 
 
 @pytest.fixture(scope="module")

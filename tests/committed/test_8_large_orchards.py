@@ -9,8 +9,8 @@ from shown import outputs, results
 from orchard import Game, solve
 from orchard.pages.studies import limits as large
 
-PAGE = " ".join(outputs("9-large-orchards").split())
-EVEN = results("9-even-odds")
+PAGE = " ".join(outputs("8-large-orchards").split())
+EVEN = results("8-even-odds")
 
 
 def test_first_orchard_as_a_race_of_two_dice():

@@ -8,10 +8,10 @@ from shown import outputs, results
 from orchard import EDITIONS, Game, absorbing_chain, solve
 from orchard.pages.studies.landscape import landscape
 
-PAGE = " ".join(outputs("8-landscape").split())
-GRID = results("8-win-probability").rename(columns=int)
-FEWEST = results("8-fewest-raven-steps").rename(columns=int)
-CHANGES = results("8-marginal-effects")
+PAGE = " ".join(outputs("5-landscape").split())
+GRID = results("5-win-probability").rename(columns=int)
+FEWEST = results("5-fewest-raven-steps").rename(columns=int)
+CHANGES = results("5-marginal-effects")
 
 
 def won(name: str, habit: str, rolls: int) -> float:
@@ -22,7 +22,7 @@ def won(name: str, habit: str, rolls: int) -> float:
 
 def test_each_raven_roll_of_first_orchard():
     assert [round(won("first-orchard-5", "max", rolls)) for rolls in range(3, 8)] == [28, 46, 63, 77, 86]
-    committed = results("8-first-orchard")["won of 100"]
+    committed = results("5-first-orchard")["won of 100"]
     assert committed.loc[3:7].round().tolist() == [28, 46, 63, 77, 86]
 
 
@@ -54,7 +54,7 @@ def test_to_forget_the_basket_costs_three_and_seven_raven_rolls():
 
 
 def test_the_menu():
-    menu = results("8-parents-menu").set_index("picks", append=True)
+    menu = results("5-parents-menu").set_index("picks", append=True)
     assert menu.loc[4, 1].tolist() == ["3 (28)", "4 (46)", "6 (77)", "8 (93)"]
     assert menu.loc[10, 2].tolist() == ["6 (30)", "8 (57)", "10 (78)", "12 (91)"]
     assert [round(won("orchard", "max", rolls), 1) for rolls in (11, 12, 13)] == [85.7, 91.0, 94.6]
