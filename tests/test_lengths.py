@@ -1,4 +1,4 @@
-"""How long games take: the chain's distribution against the rules read literally, and what a summary says."""
+"""How long games take: the chain's distribution against the rules read literally."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from hypothesis import given
 from samples import literal_end
 
 from orchard import absorbing_chain
-from orchard.pages.lengths import later, summary
+from orchard.pages.lengths import later
 
 
 @given(games(), players)
@@ -16,11 +16,6 @@ def test_lengths_are_those_of_the_rules_read_literally(game, strategy):
     expected, _ = literal_end(game, strategy)
     found = absorbing_chain(game, strategy).roll_distribution(expected.shape[1] - 1)
     assert found == pytest.approx(expected, abs=1e-12)
-
-
-def test_a_summary_by_hand():
-    """A quarter of all games, after 2 or 4 rolls, equally often."""
-    assert summary(np.array([0, 0, 0.125, 0, 0.125])) == (0.25, 3, 1, 2, 2, 4)
 
 
 def test_later_is_what_is_left_of_the_sum():

@@ -31,12 +31,6 @@ def plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray | None = None) 
     return ax
 
 
-def clock(minutes: float) -> str:
-    """Minutes and seconds, such as 7:20."""
-    seconds = round(60 * minutes)
-    return f"{seconds // 60}:{seconds % 60:02d}"
-
-
 def plot_good_sign(ax: Axes, chance: pd.Series) -> Axes:
     """How often we win a game longer than so many rolls (index): at its start, at best and at last."""
     ax.axhline(chance.iloc[0], color=WON, linewidth=1, linestyle=":")
