@@ -97,15 +97,17 @@ lint: .venv/ready
 lower: build/lower-venv/locked # what is committed was computed by newer versions; and of old ones other libraries warn
 	$(<D)/bin/python -m pytest -n auto --dist loadfile -W default::DeprecationWarning --ignore tests/committed
 ALONE := tests/whole/test_exercises.py tests/whole/test_knobs.py
-whole: .venv/ready build/lite/index.html # a file's tests stay on one core, for they share a server or a build; those of ALONE share nothing
+WHOLE ?= tests/whole
+LITE ?= build/lite/index.html
+whole: .venv/ready $(LITE) # a file's tests stay on one core, for they share a server or a build; those of ALONE share nothing
 	$(VENV) -m pytest -n auto --dist worksteal $(ALONE)
-	$(VENV) -m pytest -n auto --dist loadfile tests/whole $(addprefix --ignore ,$(ALONE))
+	$(VENV) -m pytest -n auto --dist loadfile $(WHOLE) $(addprefix --ignore ,$(ALONE))
 SHOWN := README.md CHANGELOG.md LICENSE CITATION.cff notebooks figures data tests proofs
 # JupyterLab in the browser, from these notebooks and this package; where its files cannot be had, it says so and goes on.
 build/lite/index.html: build/site-venv/locked pyproject.toml $(wildcard tools/lite/* notebooks/*.ipynb) \
   $(shell find orchard data site/board tools/jupyter -type f -not -name '*.pyc')
 	build/site-venv/bin/python tools/lite/build.py build/lite-files build/lite
-site: build/site-venv/locked build/lite/index.html
+site: build/site-venv/locked $(LITE)
 	@rm -rf build/site build/site-source && mkdir -p build/site-source/contribute
 	@cp -Rp site/. $(SHOWN) build/site-source && cp -p .github/*.md build/site-source/contribute
 	@sed '/^\[!\[/d' README.md >build/site-source/README.md # badges, which other hosts draw
