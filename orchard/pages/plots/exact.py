@@ -217,7 +217,7 @@ def plot_race(ax: Axes, heights: tuple[int, ...], games: pd.Series) -> Axes:
         number = games["raven" if colour == EXACT else "tree"]
         ax.plot([column] * height, range(height), "o", color=colour, markersize=10, markeredgecolor=INK, clip_on=False)
         ax.text(column, height + 0.1, f"{round(number, 1):g}", weight="bold", fontsize=12, **MIDDLE)
-    ax.set_xticks(range(len(heights)), [*TREE_COLOURS, "raven"], fontsize=10)
+    ax.set_xticks(range(len(heights)), [*TREE_COLOURS, "raven"], fontsize=11)
     ax.set(xlim=(-0.6, len(heights) - 0.4), ylim=(-0.8, 11), yticks=[])
     ax.spines[["left", "bottom"]].set_visible(False)
     ax.tick_params(length=0)
