@@ -181,8 +181,7 @@ MEASURE = """() => {
     for (const table of document.querySelectorAll('article table:not(mjx-container *)')) {
         const column = table.closest('.cell_output, .pst-scrollable-table-container') ?? table.parentElement;
         const isWide = table.offsetWidth > column.clientWidth + 1;
-        const scrolls = innerWidth < 600 && /auto|scroll/.test(getComputedStyle(column).overflowX);
-        if (isWide && !scrolls) found.push(['table', table.innerText.replace(/\\s+/g, ' ').trim().slice(0, 60)]);
+        if (isWide) found.push(['table', table.innerText.replace(/\\s+/g, ' ').trim().slice(0, 60)]);
     }
     for (const box of document.querySelectorAll('article pre')) {
         const begins = box.innerText.trim().slice(0, 60);
