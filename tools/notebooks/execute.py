@@ -97,6 +97,7 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, so_fa
             progress_bar={"desc": page.stem, "leave": False, "disable": None},  # None: shown in a terminal only
             execution_timeout=CELL_SECONDS,
             iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
+            extra_arguments=["--log-level=CRITICAL"],  # or a kernel tells that it was stopped, beside that one line
             on_cell_execute=lambda cell, cell_index: begun.append(cell.source.partition("\n")[0]),
         )
         if done.metadata.papermill.exception:  # papermill itself is content with sys.exit(0)
