@@ -26,12 +26,13 @@ turns.
 Further modules: `statistics`; in `pages` what notebooks and site need besides: `plots`, `explorer`, `studies`.
 """
 
+from orchard.functions import from_function
 from orchard.judges import Propagation, propagate
 from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.rules import EDITIONS, Game, State, game_of, pick, turn
 from orchard.simulator import Play, Simulation, play, simulate
 from orchard.solver import Solution, solve
-from orchard.strategies import STRATEGIES, Best, Mixture, Rule, Strategy, favourite, from_function, mixture, players_of
+from orchard.strategies import STRATEGIES, Best, Mixture, Rule, Strategy, favourite, mixture, players_of
 
 __all__ = [
     "EDITIONS",

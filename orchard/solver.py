@@ -45,15 +45,14 @@ from orchard.strategies import (
     Rule,
     Strategy,
     as_given,
-    as_probabilities,
     in_few_words,
     is_lumpable,
     next_player,
     parts_of,
-    pick_weights,
     players_of,
     used_parts,
 )
+from orchard.weights import as_probabilities, pick_weights
 
 MOST_PICKS = 3 * 10**7  # picks that fractions follow in some minutes
 SHORT = 10**9  # a fraction with a smaller denominator is shown

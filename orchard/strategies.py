@@ -1,38 +1,24 @@
 """What to pick when the die shows the basket: a strategy says from which tree the next fruit comes.
 
-What people write is a function of one position, the fruit on the trees, to which `from_function` gives a name. A basket
-of two picks asks it twice. Here the pick is from the fullest tree, and from the emptiest when the raven is near:
-
->>> def hasty_pick(fruits, raven_steps):
-...     stocks = [fruit for fruit in fruits if fruit]
-...     return fruits.index(max(stocks) if raven_steps > 1 else min(stocks))
->>> hasty = from_function("hasty", hasty_pick, symmetric=True, sees_raven=True)
->>> pick_probabilities(Game(), hasty, fruits=(4, 3, 0, 1), raven_steps=1, picks_left=1)
-(Fraction(0, 1), Fraction(0, 1), Fraction(0, 1), Fraction(1, 1))
-
-There are three kinds of strategy: a `Rule`, as this one is; `Best`, which leaves the choice to the solver; a `Mixture`,
-which draws one of several at each basket roll. Players who take turns are a sequence of strategies, wherever a strategy
-may stand. The methods ask for all positions of a game, so a rule answers for a whole table of them at once. That is for
-speed alone: the named ones below could be functions of one position as well.
+There are three kinds: a `Rule`, which goes by the position alone; `Best`, which leaves the choice to the solver; a
+`Mixture`, which draws one of several at each basket roll. Players who take turns are a sequence of strategies, wherever
+a strategy may stand. The methods ask for all positions of a game, so a rule answers for a whole table of them at once.
+That is for speed alone: the named ones below could be functions of one position, as those that people write are, to
+which `from_function` gives a name.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache, partial
-from inspect import signature
-from itertools import islice
-from math import ceil, lcm
 from numbers import Rational
-from operator import index
 
 import numpy as np
 
-from orchard.arguments import check_memory, look_up, shown, whole_number, wrong_type, wrong_value
+from orchard.arguments import look_up, shown, whole_number, wrong_type, wrong_value
 from orchard.rules import Game, edition_name
 
 MOST_PLAYERS = 100
-COIN = 20  # tosses of a fair coin that agree by chance less than once in a million
 Weights = Callable[[Game, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 
 
@@ -175,75 +161,6 @@ def strategy_words(strategy: Strategy | str) -> str:
 # --- made to order ---
 
 
-def from_function(name: str, function: Callable, symmetric: bool = False, sees_raven: bool = False) -> Rule:
-    """The strategy that asks `function(fruits)`, or `function(fruits, raven_steps)` if it `sees_raven`, what to do.
-
-    `fruits` is the tuple of the fruit counts. It returns the tree to pick from (0 is the first), or Fractions that sum
-    to 1, one a tree, or `()` to leave the rest of this basket alone. If permuting the trees only permutes its answer,
-    declare it `symmetric`: then it is called for far fewer positions.
-
-    It is asked once for all games, so it must be *pure*: it draws nothing and remembers nothing. A draw is written as
-    Fractions, or as a `mixture` if it is made once a basket. Each position is asked twice, in few positions up to 21
-    times; ValueError if an answer differs (of a fair coin one in a million escapes). ValueError or TypeError for
-    another answer, with the position; TypeError for another signature.
-
-    >>> last = from_function("last", lambda fruits: max(i for i, fruit in enumerate(fruits) if fruit))
-    >>> last.text
-    'a function of the fruit'
-    """
-    if not callable(function):
-        raise wrong_type("function", "be a function of the fruit counts", function)
-    seen = ("fruits", "raven_steps")[: 1 + sees_raven]
-    if not _takes(function, seen):
-        raise wrong_type("function", f"take ({', '.join(seen)}), with sees_raven={sees_raven}", function)
-    text = "a function of the fruit" + " and the raven's steps" * sees_raven
-    return Rule(name, text, partial(_answers, name, function, sees_raven), symmetric)
-
-
-def _answers(name: str, function: Callable, sees_raven: bool, game, fruits, raven_steps, picks_left) -> np.ndarray:
-    """The weights of a Rule whose function is asked in each position of the table."""
-    seen = np.asarray(raven_steps) if sees_raven else np.array(1)
-    stocks, ravens = np.broadcast_arrays(fruits, seen[..., None])
-    pairs = zip(stocks.reshape(-1, game.trees).tolist(), ravens[..., 0].ravel().tolist(), strict=True)
-    positions = [(tuple(stock), raven)[: 1 + sees_raven] for stock, raven in pairs]
-    weights = [_answer_weights(name, function, position) for position in positions]
-    _ask_again(name, function, positions, weights)
-    return np.array(weights, np.int64).reshape(stocks.shape)
-
-
-def _ask_again(name: str, function: Callable, positions: list[tuple], weights: list[list[int]]) -> None:
-    """ValueError if an answer differs when all positions are asked again, in another order."""
-    with_choice = sum(sum(map(bool, fruits)) > 1 for fruits, *_ in positions)
-    rng = np.random.default_rng(0)
-    for _ in range(ceil(COIN / max(1, with_choice))):
-        for i in rng.permutation(len(positions)).tolist():
-            again = _answer_weights(name, function, positions[i])
-            if again != weights[i]:
-                must = f"answer alike whenever it is asked, for fruits {positions[i][0]}: {PURE}"
-                raise wrong_value(name, must, f"{weights[i]}, then {again}")
-
-
-def _answer_weights(name: str, function: Callable, position: tuple) -> list[int]:
-    """Whole weights in the proportions of the function's answer, on a common denominator."""
-    fruits = position[0]
-    if not any(fruits):
-        return [0] * len(fruits)
-    answer = function(*position)
-    chances = _chances(answer, len(fruits))
-    if not chances:  # it declines
-        return [0] * len(fruits)
-    where = f"fruits {', raven_steps '.join(map(str, position))}"
-    if not all(isinstance(p, Rational) for p in chances):
-        raise wrong_type(name, f"return a tree, or Fractions, or () to decline, for {where}", answer)
-    possible = all(p == 0 or (p > 0 and fruit) for p, fruit in zip(chances, fruits, strict=False))
-    if len(chances) != len(fruits) or sum(chances) != 1 or not possible:
-        raise wrong_value(name, f"return a tree that has fruit, or probabilities that sum to 1, for {where}", answer)
-    unit = lcm(*(Fraction(p).denominator for p in chances))
-    if unit >= 2**60:  # weights are added up in 64 bits
-        raise wrong_value(name, f"return Fractions with a common denominator below 2**60 for {where}", answer)
-    return [int(p * unit) for p in chances]
-
-
 def mixture(parts: Mapping[Strategy | str, Fraction | int]) -> Mixture:
     """The strategy that draws one of several at each basket roll, with the given probabilities.
 
@@ -348,118 +265,6 @@ def is_lumpable(game: Game, players: Sequence[Strategy]) -> bool:
     if len(set(game.colour_faces)) > 1:
         return False
     return all(isinstance(part, Best) or part.symmetric for player in players for _, part in parts_of(player))
-
-
-# --- what a strategy is asked ---
-
-
-def pick_probabilities(
-    game: Game, rule: Rule, fruits: tuple[int, ...], raven_steps: int, picks_left: int
-) -> tuple[Fraction, ...]:
-    """The probability of each tree to give the next fruit in one position, exactly; all 0 where the rule declines.
-
-    `picks_left` includes this pick.
-    """
-    weights = rule_weights(game, rule, np.array(fruits), np.array(raven_steps), np.array(picks_left)).tolist()
-    return tuple(Fraction(weight, max(1, sum(weights))) for weight in weights)
-
-
-def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np.ndarray:
-    """(picks or 1, n, steps + 1 or 1, t): the weights of a rule for the fruit states `fruits` (t, n) of a game.
-
-    By the picks left, from 1 up (never more than there is fruit), and the raven's steps, from 0 up; an axis that the
-    rule does not look at is 1. ValueError if trees are `lumped`, and it matters to the rule which is which.
-    """
-    weights, trees = _weights_for_all(game, rule, fruits), np.arange(game.trees)
-    if lumped:
-        moved_on, first_two_swapped = np.roll(trees, 1), np.append(trees[1::-1], trees[2:])
-        for order in (moved_on, first_two_swapped):  # of which every other order can be made
-            permuted = _weights_for_all(game, rule, fruits[order])
-            _check_symmetry(rule, fruits.T, weights, permuted[..., order.argsort()])
-    return weights
-
-
-def _weights_for_all(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
-    """As `pick_weights`, unchecked."""
-    raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # nobody picks with 0 steps left
-    fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]
-    picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], fruit_left)
-    weights = rule_weights(game, rule, fruits.T[:, None], raven_steps, picks_left)
-    return weights if weights.ndim == 4 else weights[None]
-
-
-def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:
-    """Weights (..., t) as probabilities of the trees, floats or Fractions; all zero where nothing is picked."""
-    total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
-    if number is float:
-        return weights / total
-    return weights.astype(object) * (Fraction(1) / total.astype(object))
-
-
-# --- what is no strategy ---
-
-
-def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
-    """`rule.weights`, all zero where it declines and where no fruit is left.
-
-    TypeError or ValueError for anything but whole weights, none below zero, and none for an empty tree.
-    """
-    weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
-    if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
-        raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
-    positions = np.broadcast(fruits[..., 0], raven_steps, picks_left).shape
-    try:
-        np.broadcast_to(weights[..., 0], positions)
-    except ValueError:
-        must = f"give weights that broadcast, as {rule.name!r} does not"
-        raise wrong_type("strategy", must, weights.shape) from None
-    check_memory("fruits", weights.size // game.trees, 25 * game.trees)  # three numbers for each
-    weights = weights * fruits.any(axis=-1, keepdims=True)
-    wrong = (((weights != 0) & (fruits == 0)) | (weights < 0)).any(axis=-1)
-    if wrong.any():
-        stock = tuple(np.broadcast_to(fruits, weights.shape)[wrong][0].tolist())
-        must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
-        raise wrong_value("strategy", must, weights[wrong][0].tolist())
-    return weights
-
-
-def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, permuted: np.ndarray) -> None:
-    """ValueError unless equally full trees of `fruits` (n, t) have the same share of a pick as when `permuted`."""
-    if (weights == permuted).all():
-        return
-    equally_full = fruits[:, None, :, None] == fruits[:, None, None, :]
-    shares = as_probabilities(weights, float)
-    apart = shares - as_probabilities(permuted, float)
-    differs = abs((equally_full @ apart[..., None])[..., 0]) > 1e-9
-    if differs.any():
-        state = int(np.argwhere(differs)[0][1])
-        must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
-        raise wrong_value("strategy", must, f"fruits {tuple(fruits[state].tolist())}")
-
-
-# What a function that draws, or remembers, should do instead.
-PURE = "to draw return Fractions, one a tree, or use `mixture`, and remember nothing"
-
-
-def _takes(function: Callable, arguments: tuple) -> bool:
-    """Whether it can be called so, as far as Python knows."""
-    try:
-        signature(function).bind(*arguments)
-    except TypeError:
-        return False
-    except ValueError:  # a built-in one, of which Python does not know
-        return True
-    return True
-
-
-def _chances(answer: object, trees: int) -> list:
-    """The answer as a list of probabilities: a tree's number is a certain one."""
-    try:
-        chosen = index(answer)
-    except TypeError:
-        several = isinstance(answer, Sequence | np.ndarray) and getattr(answer, "ndim", 1)
-        return list(islice(answer, trees + 1)) if several else [answer]
-    return [int(tree == chosen) for tree in range(trees)]
 
 
 def _fraction(key: Strategy | str, p: Fraction | int) -> Fraction:

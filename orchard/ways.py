@@ -26,16 +26,8 @@ import numpy as np
 from orchard.arguments import check_memory
 from orchard.rules import Game, State
 from orchard.states import States, all_states, count_states
-from orchard.strategies import (
-    Rule,
-    Strategy,
-    as_probabilities,
-    is_lumpable,
-    next_player,
-    parts_of,
-    pick_weights,
-    used_parts,
-)
+from orchard.strategies import Rule, Strategy, is_lumpable, next_player, parts_of, used_parts
+from orchard.weights import as_probabilities, pick_weights
 
 
 class Ways(NamedTuple):

@@ -10,7 +10,8 @@ from functools import cache
 
 from orchard import Best, Game, State, pick, turn
 from orchard.rules import game_of
-from orchard.strategies import parts_of, pick_probabilities, players_of, strategy_of
+from orchard.strategies import parts_of, players_of, strategy_of
+from orchard.weights import pick_probabilities
 
 Chances = dict[State, Fraction]
 

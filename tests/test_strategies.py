@@ -12,10 +12,8 @@ from literal import pick_outcomes
 from samples import FIRST_ORCHARD
 
 from orchard import STRATEGIES, Game, Rule, State, favourite, from_function, mixture, propagate, solve
-from orchard.strategies import (
-    pick_probabilities,
-    players_of,
-)
+from orchard.strategies import players_of
+from orchard.weights import pick_probabilities
 
 HALF = Fraction(1, 2)
 IGNORED = solve("two-by-two", "ignore", exact=True).win_probability

@@ -20,10 +20,10 @@ from orchard.strategies import (
     first_tree,
     fullest_tree,
     refuse_best,
-    rule_weights,
     strategy_of,
     used_parts,
 )
+from orchard.weights import rule_weights
 
 Parts = list[tuple[Fraction, Rule | None]]  # what a basket draws from; None for picks that are left open
 

@@ -12,7 +12,8 @@ import numpy as np
 
 from orchard.arguments import check_memory, check_time, yes_or_no
 from orchard.rules import Game, game_of
-from orchard.strategies import Rule, Strategy, as_probabilities, refuse_best, rule_weights, strategy_of, used_parts
+from orchard.strategies import Rule, Strategy, refuse_best, strategy_of, used_parts
+from orchard.weights import as_probabilities, rule_weights
 
 # (probability, chances) of a part of a strategy: for 1, 2, ... picks left the chance of each tree in every state,
 # (trees, raven, f_1, ..., f_t), where the axis of the raven may be 1.

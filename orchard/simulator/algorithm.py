@@ -9,7 +9,8 @@ import numpy as np
 
 from orchard.arguments import whole_number
 from orchard.rules import Game, State, face_name, game_of, pick, tree_name
-from orchard.strategies import Asked, Strategy, as_given, pick_probabilities, players_of, refuse_best, used_parts
+from orchard.strategies import Asked, Strategy, as_given, players_of, refuse_best, used_parts
+from orchard.weights import pick_probabilities
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,11 @@ from operator import add
 import numpy as np
 
 from orchard.arguments import whole_number, wrong_value
+from orchard.functions import from_function
 from orchard.rules import Game, State, game_of, turn
 from orchard.solver import go_round
-from orchard.strategies import Rule, from_function, next_player, pick_probabilities, rule_weights, strategy_of
+from orchard.strategies import Rule, next_player, strategy_of
+from orchard.weights import pick_probabilities, rule_weights
 
 Fruits = tuple[int, ...]
 Queue = list[list[int]]

@@ -1,0 +1,90 @@
+"""What a strategy is asked: its weights in one position or in all, checked, and as probabilities."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from orchard.arguments import check_memory, wrong_type, wrong_value
+from orchard.rules import Game
+from orchard.strategies import Rule
+
+
+def pick_probabilities(
+    game: Game, rule: Rule, fruits: tuple[int, ...], raven_steps: int, picks_left: int
+) -> tuple[Fraction, ...]:
+    """The probability of each tree to give the next fruit in one position, exactly; all 0 where the rule declines.
+
+    `picks_left` includes this pick.
+    """
+    weights = rule_weights(game, rule, np.array(fruits), np.array(raven_steps), np.array(picks_left)).tolist()
+    return tuple(Fraction(weight, max(1, sum(weights))) for weight in weights)
+
+
+def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np.ndarray:
+    """(picks or 1, n, steps + 1 or 1, t): the weights of a rule for the fruit states `fruits` (t, n) of a game.
+
+    By the picks left, from 1 up (never more than there is fruit), and the raven's steps, from 0 up; an axis that the
+    rule does not look at is 1. ValueError if trees are `lumped`, and it matters to the rule which is which.
+    """
+    weights, trees = _weights_for_all(game, rule, fruits), np.arange(game.trees)
+    if lumped:
+        moved_on, first_two_swapped = np.roll(trees, 1), np.append(trees[1::-1], trees[2:])
+        for order in (moved_on, first_two_swapped):  # of which every other order can be made
+            permuted = _weights_for_all(game, rule, fruits[order])
+            _check_symmetry(rule, fruits.T, weights, permuted[..., order.argsort()])
+    return weights
+
+
+def _weights_for_all(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
+    """As `pick_weights`, unchecked."""
+    raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # nobody picks with 0 steps left
+    fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]
+    picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], fruit_left)
+    weights = rule_weights(game, rule, fruits.T[:, None], raven_steps, picks_left)
+    return weights if weights.ndim == 4 else weights[None]
+
+
+def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, permuted: np.ndarray) -> None:
+    """ValueError unless equally full trees of `fruits` (n, t) have the same share of a pick as when `permuted`."""
+    if (weights == permuted).all():
+        return
+    equally_full = fruits[:, None, :, None] == fruits[:, None, None, :]
+    shares = as_probabilities(weights, float)
+    apart = shares - as_probabilities(permuted, float)
+    differs = abs((equally_full @ apart[..., None])[..., 0]) > 1e-9
+    if differs.any():
+        state = int(np.argwhere(differs)[0][1])
+        must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
+        raise wrong_value("strategy", must, f"fruits {tuple(fruits[state].tolist())}")
+
+
+def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
+    """`rule.weights`, all zero where it declines and where no fruit is left.
+
+    TypeError or ValueError for anything but whole weights, none below zero, and none for an empty tree.
+    """
+    weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
+    if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
+        raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
+    positions = np.broadcast(fruits[..., 0], raven_steps, picks_left).shape
+    try:
+        np.broadcast_to(weights[..., 0], positions)
+    except ValueError:
+        must = f"give weights that broadcast, as {rule.name!r} does not"
+        raise wrong_type("strategy", must, weights.shape) from None
+    check_memory("fruits", weights.size // game.trees, 25 * game.trees)  # three numbers for each
+    weights = weights * fruits.any(axis=-1, keepdims=True)
+    wrong = (((weights != 0) & (fruits == 0)) | (weights < 0)).any(axis=-1)
+    if wrong.any():
+        stock = tuple(np.broadcast_to(fruits, weights.shape)[wrong][0].tolist())
+        must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
+        raise wrong_value("strategy", must, weights[wrong][0].tolist())
+    return weights
+
+
+def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:
+    """Weights (..., t) as probabilities of the trees, floats or Fractions; all zero where nothing is picked."""
+    total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
+    if number is float:
+        return weights / total
+    return weights.astype(object) * (Fraction(1) / total.astype(object))
