@@ -3,6 +3,7 @@
 A basket of two picks asks it twice. Here the pick is from the fullest tree, and from the emptiest when the raven is
 near:
 
+>>> from orchard.rules import Game
 >>> from orchard.weights import pick_probabilities
 >>> def hasty_pick(fruits, raven_steps):
 ...     stocks = [fruit for fruit in fruits if fruit]
