@@ -69,11 +69,9 @@ def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
     order = (places @ tuples).argsort()
     states = tuples.take(order, axis=1)  # the numbers of each tree side by side in memory, so that sums are fast
     codes = places @ states
-    after, giver = np.empty(states.shape, np.intp), np.zeros(len(codes), np.intp)
-    for tree, fruit in enumerate(states):
-        if tree:  # of equally full trees the first gives: so (2, 2) leads to (1, 2), and stays ascending
-            giver = np.where(lumped & (fruit == states[tree - 1]), giver, tree)
-        after[tree] = np.searchsorted(codes, codes - places[giver] * (fruit > 0))
+    # Of equally full trees the first gives: so (2, 2) leads to (1, 2), and stays ascending.
+    giver = (states[:, None] == states).argmax(axis=0) if lumped else np.arange(len(most))[:, None]
+    after = np.searchsorted(codes, codes - places[giver] * (states > 0))
     ends = np.bincount(states.sum(axis=0, dtype=np.intp)).cumsum().tolist()
     return States(states, after, [slice(*ends) for ends in pairwise([0, *ends])], lumped, codes, places)
 

@@ -91,7 +91,10 @@ def _roll_by_table(ways: Ways, outcomes: int) -> Roll:
 
 
 def _roll_by_chances(ways: Ways) -> Roll:
-    """As above, by the list of ways: those from row k end at k + their chances, added up."""
+    """As above, by the list of ways: those from row k end at k + their chances, added up.
+
+    In the example the four of row 1 end at 1.25, 1.5, 1.75 and 2. A random 0.6 makes 1.6, and is the third way.
+    """
     ends = [ways.rows, ways.rows + 1]
     origin, target = np.append(ways.origin, ends), np.append(ways.target, ends)
     total = np.append(ways.chance, [1, 1]).cumsum()
