@@ -1,30 +1,17 @@
-"""What `notebooks/explore.ipynb` shows: the live pictures of the website, and sliders for the rules."""
+"""The live pictures of the website in a notebook, as `notebooks/explore.ipynb` shows them."""
 
-import io
 import re
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 
-try:
-    import ipywidgets as widgets
-    import matplotlib.pyplot as plt
-except ImportError as error:
-    raise ImportError('widgets need ipywidgets: pip install "orchard-notebooks[notebooks]"') from error
 import numpy as np
-import pandas as pd
-from matplotlib.figure import Figure
 
 from orchard.arguments import look_up, whole_number, wrong_type, wrong_value, yes_or_no
-from orchard.markov import absorbing_chain
 from orchard.pages.drawing import board_file
 from orchard.pages.output import is_watched
-from orchard.pages.plots.charts import plot_bars
-from orchard.pages.plots.length import plot_lengths
 from orchard.rules import Game, State, checked_live_state, game_of
-from orchard.solver import solve
-from orchard.strategies import STRATEGIES
 
 # --- the board ---
 
@@ -65,8 +52,10 @@ class Board:
         return {**frame, "image/png": picture}, {"image/png": {self.page: self.address, "width": 390}}
 
 
-def board(game: Game | str, state: State | None = None, guess: bool = False) -> Board:
+def board(game: Game | str, state: State | None = None, guess: bool = False, rules: bool = False) -> Board:
     """A board to play on, from the start of the game or from `state`; with `guess` it hides the chances at the basket.
+
+    With `rules` it opens where the rules are changed.
 
     What is returned shows itself as the output of a cell. It computes in the browser alone, and its frame
     (`sandbox="allow-scripts"`) can neither read nor change the page around it. ValueError for a game larger than the
@@ -76,8 +65,9 @@ def board(game: Game | str, state: State | None = None, guess: bool = False) -> 
     if state is not None:
         game = _begun(game, state)
     _check_size(game)
-    address = _address(game, guess=1) if yes_or_no("guess", guess) else _address(game)
-    return _framed("board", "The Orchard board", address)
+    hidden = {"guess": 1} if yes_or_no("guess", guess) else {}
+    opened = {"rules": ""} if yes_or_no("rules", rules) else {}
+    return _framed("board", "The Orchard board", _address(game, **hidden, **opened))
 
 
 def race(
@@ -158,72 +148,3 @@ def _page(page: str, start: str) -> str:
 
 def _read(name: str) -> str:
     return board_file(name).read_text(encoding="utf-8")
-
-
-# --- sliders for the rules ---
-
-SLIDERS = {  # their names, their ends
-    "trees": ("Trees", 1, 6),
-    "fruits": ("Fruits on each tree", 1, 10),
-    "raven_steps": ("Raven rolls that lose", 1, 12),
-    "basket_picks": ("Picks for a basket", 0, 4),
-}
-OFFERED = ("max", "random", "min", "ignore")
-WIDE = {"style": {"description_width": "11em"}, "layout": {"width": "min(100%, 420px)"}}
-
-
-def rules_sliders(game: Game | str = "first-orchard") -> "widgets.VBox | None":  # text: the site has no ipywidgets
-    """A slider for each of four rules, and a choice of what to pick, which begin with `game`; below, `plot_rules`.
-
-    None where nobody can move them. ValueError for trees that differ, or a die with other faces than First Orchard's.
-    """
-    game = game_of(game)
-    start = {name: getattr(game, name) for name in SLIDERS} | {"fruits": game.fruits[0]}
-    if Game.uniform(**start) != game:
-        raise wrong_value("game", "have trees that are alike, and a die with each face once", game)
-    controls = {
-        name: widgets.IntSlider(start[name], least, most, description=text, continuous_update=False, **WIDE)
-        for name, (text, least, most) in SLIDERS.items()
-    }
-    choices = [(STRATEGIES[name].text, name) for name in OFFERED]
-    controls["strategy"] = widgets.Dropdown(options=choices, value="max", description="Pick", **WIDE)
-    picture = widgets.Image()  # no `Output`, for which papermill now and then waits for ever (nbclient's issue 312)
-
-    def draw(_: object = None) -> None:
-        *rules, strategy = (control.value for control in controls.values())
-        picture.value = _as_png(plot_rules(Game.uniform(*rules), strategy))
-
-    for control in controls.values():
-        control.observe(draw, "value")
-    draw()
-    return widgets.VBox([*controls.values(), picture]) if is_watched() else None
-
-
-def _as_png(figure: Figure) -> bytes:
-    """The bytes of a figure, which is closed, so that it is not shown a second time."""
-    file = io.BytesIO()
-    figure.savefig(file, format="png", bbox_inches="tight")
-    plt.close(figure)
-    return file.getvalue()
-
-
-def plot_rules(game: Game | str, strategy: str = "max") -> Figure:
-    """How often a game is won with shorter and longer paths of the raven, and how many rolls it takes."""
-    game = game_of(game)
-    chain = absorbing_chain(game, solve(game, strategy).strategy)
-    mean, variance = chain.expected_rolls()[chain.start], chain.variance_of_rolls()[chain.start]
-    ends = chain.roll_distribution(int(mean + 10 * variance**0.5))
-    longest = 2 + np.flatnonzero(ends.sum(axis=0) > 1e-4)[-1]
-    odds = _chances_by_raven_steps(game, strategy)
-    figure, (left, right) = plt.subplots(1, 2, figsize=(10, 3.4), dpi=80)
-    plot_bars(left, 100 * odds, [game.raven_steps], "{:.0f}")
-    left.set(xlabel="raven rolls that lose", ylabel="games won out of 100")
-    left.set_title(f"With {game.raven_steps} raven rolls we win {odds[game.raven_steps]:.1%}")
-    plot_lengths(right, ends[:, :longest]).set_title(f"A game takes {mean:.1f} rolls on average")
-    return figure
-
-
-def _chances_by_raven_steps(game: Game, strategy: str) -> pd.Series:
-    steps = range(1, max(12, game.raven_steps) + 1)
-    longest = solve(replace(game, raven_steps=steps[-1]), strategy)
-    return pd.Series([longest.value(game.fruits, each) for each in steps], steps)
