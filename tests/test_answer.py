@@ -22,6 +22,7 @@ from orchard.pages.answer import (
     your_exact_answer,
     your_length,
     your_path,
+    your_theorem,
     your_wrong_pick,
 )
 from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket
@@ -286,3 +287,38 @@ def test_the_path_that_is_told_wins_so_often_and_a_shorter_one_does_not(game: Ga
         won = [solve(replace(game, raven_steps=each), strategy).win_probability for each in range(1, rolls + 1)]
         assert won[-1] > 0.3
         assert all(chance < 0.3 + 1e-9 for chance in won[:-1])
+
+
+# --- between which habits all others lie ---
+
+
+@pytest.mark.parametrize(
+    ("game", "strategy", "said"),
+    [
+        (  # by hand: 17/48, between 25/72 and 13/36
+            *("2,1:raven=1", "random"),
+            "picking from a tree at random you win 35.4 games in 100. All colours are equally likely, so every use of "
+            "all picks wins between 34.7, from the emptiest tree, and 36.1, from the fullest.",
+        ),
+        (
+            *("5,3,4:raven=4:picks=2", "ignore"),
+            "picking no fruit you win 23.2 games in 100. All colours are equally likely, so every use of all picks "
+            "wins between 63.0, from the emptiest tree, and 68.9, from the fullest.",
+        ),
+        (
+            *("4,4,4,4:colours=2,1,1,1:baskets=2", "max"),
+            "picking from the fullest tree you win 91.4 games in 100. The colours are not equally likely, so the "
+            "theorem is silent: from the emptiest tree you win 86.9, from the fullest 91.4. The best picks win 91.9.",
+        ),
+    ],
+)
+def test_between_which_habits_all_lie(game: str, strategy: str, said: str):
+    assert your_theorem(game, strategy).endswith(f"): {said}")
+
+
+@given(games(most_fruit=2, most_steps=2))
+def test_the_theorem_is_silent_where_it_is_false(game: Game):
+    ends = [solve(game, each, exact=True).win_probability for each in ("max", "optimal", "min", "worst")]
+    if "every use of all picks" in your_theorem(game):
+        assert ends[0] == ends[1]
+        assert ends[2] == ends[3]

@@ -236,3 +236,24 @@ def _listed(things: Sequence[object]) -> str:
     """Things with commas and an "and" between them."""
     *first, last = map(str, things)
     return f"{', '.join(first)} and {last}" if first else last
+
+
+def your_theorem(game: Game | str, strategy: Strategy | str = "random") -> str:
+    """How often a strategy wins, and between which habits every use of the picks lies, if Theorem 1 says so.
+
+    ValueError or TypeError as from `solve`.
+
+    >>> your_theorem("1:raven=1:picks=0")
+    'Your game (one tree of 1; one raven roll loses; no picks): there is nothing to pick.'
+    """
+    game, whose = game_of(game), game_in_words(game_of(game))
+    if not game.picks or not game.basket_faces:
+        return f"{whose}: there is nothing to pick."
+    won, most, least, best = (solve(game, each).win_probability for each in (strategy, "max", "min", "optimal"))
+    ours = f"{whose}: picking {picking_in_words(players_of(strategy))} you win {in_100(won)} games in 100"
+    low, high = in_100(least), in_100(most)
+    if len(set(game.colour_faces)) == 1:
+        between = f"{low}, from the emptiest tree, and {high}, from the fullest"
+        return f"{ours}. All colours are equally likely, so every use of all picks wins between {between}."
+    silent = f"so the theorem is silent: from the emptiest tree you win {low}, from the fullest {high}"
+    return f"{ours}. The colours are not equally likely, {silent}. {_at_best(most, best)}"

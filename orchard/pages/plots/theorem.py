@@ -1,0 +1,83 @@
+"""Why the fullest tree is the best pick, in pictures."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from orchard.pages.drawing import Drawing, Orchard, draw_orchards
+from orchard.pages.plots import strategy_colour, strategy_words
+from orchard.pages.plots.charts import label
+
+SMALL = 0.05  # games in 100 that are none
+EXCHANGE = {  # what happens: what each family does, and has then, the even one first
+    "At first one fruit is moved": (("one more pear", (3, 2, 2)), ("one more apple", (4, 1, 2))),
+    "The lopsided family rolls a pear": (("takes an apple", (2, 2, 2)), ("takes a pear", (4, 0, 2))),
+    "And again, from its empty tree": (("takes an apple", (1, 2, 2)), ("wastes a roll", (4, 0, 2))),
+    "Or it rolls an apple first: they agree": (("takes a pear", (3, 1, 2)), ("takes an apple", (3, 1, 2))),
+}
+
+
+def draw_last_cherry(after: Mapping[tuple[int], Fraction]) -> Drawing:
+    """What a pick from each of two trees leaves of a cherry and three plums, with the die, and how often it wins."""
+    cherry, plum = (f"{round(100 * won)}" for won in after.values())
+    uneven = Orchard(f"after the cherry:\n{cherry} in 100 won", (0, 0, 0, 3), (0, 0, 1, 3), faces=True)
+    even = Orchard(f"after a plum:\n{plum} in 100 won", (0, 0, 1, 2), (0, 0, 1, 3), faces=True)
+    title = f"One more face helps: {plum} games in 100, not {cherry}"
+    return draw_orchards({"Three fruits are left": [uneven, even]}, [""] * 4, title)
+
+
+def draw_exchange() -> Drawing:
+    """Two families swap apples and pears until their orchards agree: four moments, one with a tree that is empty."""
+    frames = {}
+    for heading, (even, lopsided) in EXCHANGE.items():
+        families = {"even": (even, lopsided[1]), "lopsided": (lopsided, even[1])}
+        frames[heading] = [Orchard(f"{who}: {does}", has, other) for who, ((does, has), other) in families.items()]
+    return draw_orchards(frames, [""] * 3, "Swap until they agree, then do the same")
+
+
+def draw_leads(leads: pd.DataFrame) -> Figure:
+    """How many games in 100 more the fullest tree has won than each habit (columns), after so many rolls (index).
+
+    Drawn as long as a line changes, and named with its farthest and its last value.
+    """
+    final, moving = leads.iloc[-1], ((leads - leads.iloc[-1]).abs() > SMALL).any(axis=1)
+    end = int(1.3 * leads.index[moving].max()) + 2 if moving.any() else len(leads)
+    shown, last = leads.loc[:end], min(end, leads.index[-1])
+    far = shown.abs().idxmax()
+    fig, ax = plt.subplots(figsize=(6, 3.8))
+    top, bottom = max(shown.max(axis=None), 1), shown.min(axis=None)
+    named = {}  # by what is written at the right, where from
+    for name, line in shown.items():
+        colour, words = strategy_colour(name), strategy_words(name)
+        ax.plot(line, color=colour, linewidth=2.5)
+        if abs(line[far[name]] - final[name]) > SMALL:
+            named[f"{words}: up to {line[far[name]]:.1f}"] = far[name], line[far[name]], colour
+            named[f"in the end {final[name]:.1f}"] = last, final[name], colour
+        else:
+            named[f"{words}: {final[name]:.1f}"] = last, final[name], colour
+    _name_at_the_right(ax, named, last, 0.08 * (top - bottom))
+    ax.set_title(_who_leads(shown))
+    ax.set(xlabel="rolls so far", ylabel="games in 100 ahead of", xlim=(0, last), ylim=(bottom, 1.25 * top))
+    return fig
+
+
+def _who_leads(leads: pd.DataFrame) -> str:
+    """Where the fullest tree leads most."""
+    most = leads.max(axis=1)
+    if most.max() < SMALL:
+        return "Here the fullest tree has no lead"
+    return f"The fullest tree leads by {most.max():.1f} games in 100 after {most.idxmax()} rolls"
+
+
+def _name_at_the_right(ax: Axes, named: Mapping[str, tuple], right: float, gap: float) -> None:
+    """Words above each other, at least so far, from each a dotted line to where it belongs."""
+    low = -np.inf
+    for words, (x, y, colour) in sorted(named.items(), key=lambda item: item[1][1]):
+        low = max(y, low + gap)
+        ax.plot([x, right], [y, low], color=colour, linewidth=1, linestyle=":")
+        label(ax, words, (right, low), (-2, 3))
