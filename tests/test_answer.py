@@ -19,6 +19,7 @@ from orchard.pages.answer import (
     in_100,
     rival_of,
     your_answer,
+    your_bowl,
     your_exact_answer,
     your_length,
     your_path,
@@ -221,6 +222,27 @@ def test_baskets_are_as_frequent_as_their_faces(game: Game):
 )
 def test_where_a_wrong_pick_costs_most(game: str, said: str):
     assert your_wrong_pick(game) == said
+
+
+# --- coins in a bowl ---
+
+
+@pytest.mark.parametrize(
+    ("game", "won", "best"),
+    [
+        ("1,1:raven=1", "52.1", "50.0"),  # by hand: 25/48
+        ("1:raven=1", "66.7", "66.7"),
+        ("2:raven=1:picks=1000000000000000000000", "55.6", "55.6"),  # 1/3 + 1/3 x 2/3
+    ],
+)
+def test_what_a_bowl_wins(game: str, won: str, best: str):
+    last = "Even somebody who foresees all rolls wins no more often than the bowl."
+    assert f": with a bowl you win {won} games in 100, with the best picks {best}. {last}" in your_bowl(game)
+
+
+def test_where_there_is_nothing_to_save():
+    for game in ("1:raven=1:picks=0", "1:raven=1:baskets=0"):
+        assert your_bowl(game).endswith("): you win 50.0 games in 100, with nothing to save.")
 
 
 # --- how long it takes ---

@@ -7,6 +7,7 @@ from itertools import islice
 
 from orchard.markov import absorbing_chain
 from orchard.pages.lengths import law_of_lengths, nine_in_ten
+from orchard.pages.studies.dice import bank_bound
 from orchard.pages.studies.picks import lost_by_a_wrong_basket
 from orchard.rules import EDITIONS, LARGEST, Game, State, edition_name, game_of
 from orchard.solver import Solution, solve
@@ -139,6 +140,23 @@ def your_path(game: Game | str, strategy: Asked = "max", target: float = 0.5) ->
     found = next((rolls for rolls, chance in enumerate(won, 1) if chance > target + SAME), None)
     takes = f"it takes {_counted(found, 'raven roll')}" if found else f"not even {longest} raven rolls are enough"
     return f"{', '.join(near).capitalize()}. To win more than {100 * target:g} {takes}."
+
+
+def your_bowl(game: Game | str) -> str:
+    """How often a game is won if its picks may be saved as coins in a bowl, beside the best picks at once.
+
+    ValueError or TypeError as from `solve`.
+
+    >>> your_bowl("1,1:raven=1")
+    'Your game (two trees of 1; one raven roll loses; one pick): with a bowl you win 52.1 games in 100, with the best \
+picks 50.0. Even somebody who foresees all rolls wins no more often than the bowl.'
+    """
+    game = game_of(game)
+    best = solve(game, "optimal").win_probability
+    if not game.picks or not game.basket_faces:
+        return f"{game_in_words(game)}: you win {in_100(best)} games in 100, with nothing to save."
+    saved = f"with a bowl you win {in_100(bank_bound(game))} games in 100, with the best picks {in_100(best)}"
+    return f"{game_in_words(game)}: {saved}. Even somebody who foresees all rolls wins no more often than the bowl."
 
 
 def _up_to(most: str) -> str:

@@ -49,20 +49,6 @@ def plot_bars(ax: Axes, numbers: pd.Series, dark: list, text: str = "{:.1f}") ->
     return ax
 
 
-def plot_split_bars(ax: Axes, parts: pd.DataFrame, inside: str, beside: str) -> Axes:
-    """A bar in two parts (columns) for each row; its words take both parts and their sum."""
-    first, second = parts.iloc[:, 0], parts.iloc[:, 1]
-    ax.barh(parts.index, first, 0.7, color=DARK)
-    ax.barh(parts.index, second, 0.7, left=first, color=GREY)
-    for row, numbers in enumerate(zip(first, second, first + second, strict=True)):
-        label(ax, inside.format(*numbers), (0, row), (6, 0), "white", va="center")
-        label(ax, beside.format(*numbers), (numbers[-1], row), (6, 0), va="center")
-    ax.set_xlim(0, 1.4 * (first + second).max())
-    ax.invert_yaxis()
-    ax.grid(visible=False, axis="y")
-    return ax
-
-
 def plot_marks(ax: Axes, table: pd.DataFrame, text: str = "{:.0f}") -> Axes:
     """A mark and its number for each column, row by row; columns are named where they are farthest apart."""
     rows, ends = np.arange(len(table)), table.agg(["min", "max"], axis=1)

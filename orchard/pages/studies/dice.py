@@ -36,9 +36,9 @@ def _enough(game: Game, times: np.ndarray) -> np.ndarray:
     late = np.eye(1, sum(game.fruits) + 1) + np.zeros((len(times), 1))
     for fruit, faces in zip(game.fruits, game.colour_faces, strict=True):
         late = _sum(late, _late(fruit, faces * times))
-    if not game.basket_picks:
+    if not game.picks:
         return late[:, 0]
-    baskets = -(-np.arange(late.shape[1]) // game.basket_picks)
+    baskets = -(-np.arange(late.shape[1]) // game.picks)
     return (late * _at_least(baskets, game.basket_faces * times[:, None])).sum(axis=1)
 
 

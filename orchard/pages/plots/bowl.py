@@ -1,0 +1,79 @@
+"""Coins that are saved for a bowl, and fruit that is picked at once."""
+
+from collections.abc import Sequence
+
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from orchard.pages.drawing import Drawing, Orchard, draw_board, draw_orchards
+from orchard.pages.plots import EXACT, strategy_colour
+from orchard.pages.plots.charts import DARK, GREY, label
+from orchard.rules import EDITIONS
+
+SAVED, INK = "#8A6508", "#666666"
+ROOM = 3  # games of 100: a part of a bar that is as wide has room for its number
+Course = Sequence[tuple[int, int]]  # fruit left and coins saved, at the start and after each roll
+
+
+def draw_two_coins() -> dict[str, Drawing]:
+    """Three fruits and two coins: the `board`, and `beside` it what is left if they were spent, with the die."""
+    left = (0, 0, 1, 2)
+    start, title = EDITIONS["first-orchard"].start, "Two coins, and three fruits left"
+    waits = Orchard("Two coins,\nthree fruits left", left, left, True, "win at once")
+    spent = Orchard("Two picked,\none fruit left", (0, 0, 0, 1), left, True, "win at once")
+    beside = draw_orchards({"": [waits, spent]}, [""] * 4, "Three faces win at once, or two")
+    return {"board": draw_board(start, (left, 2), title=title, coins=2), "beside": beside}
+
+
+def draw_one_game(waits: Course, spends: Course, ravens: Sequence[int]) -> Figure:
+    """Fruit and coins after each roll of one game, played twice with the same dice, which show the raven at `ravens`.
+
+    Ada waits, Jonas spends each coin at once.
+    """
+    (fruit, coins), (short, _) = np.transpose(waits), np.transpose(spends)
+    end, last = len(fruit) - 1, "when the raven is in"
+    jonas = f"{short[-1]} left {last}" if short[-1] else f"won with roll {len(short) - 1}"
+    ada = f"{fruit[-1]} left" if coins[-1] >= fruit[-1] else f"{fruit[-1]} left {last}"
+    words = [f"Jonas's fruit: {jonas}", f"Ada's fruit: {ada}", f"Ada's coins: {coins[-1]}"]
+    colours, dashes = [strategy_colour("max"), EXACT, SAVED], ["-", "-", (0, (2, 1))]
+    fig, ax = plt.subplots(figsize=(6, 3.9))
+    for row, line in enumerate([short, fruit, coins]):
+        ax.step(range(len(line)), line, where="post", color=colours[row], linestyle=dashes[row], linewidth=2.5)
+        place = (1, 0.94 - 0.08 * row)
+        label(ax, words[row], place, (-4, 0), colours[row], xycoords="axes fraction", va="center")
+    if coins[-1] >= fruit[-1]:
+        ax.plot(end, coins[-1], "*", color=SAVED, markersize=18, zorder=5)
+    ax.plot(ravens, [0] * len(ravens), "kv", markersize=8, clip_on=False, zorder=4)
+    ax.set(xlabel="rolls (triangles: the raven)", ylabel="fruits left, and coins")
+    ax.set_ylim(0, 1.45 * max(fruit[0], *coins))
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.get_major_locator().set_params(integer=True)
+    won = f"has enough coins with roll {end}" if coins[-1] >= fruit[-1] else "loses"
+    ax.set_title(f"Ada {won}, Jonas {'wins' if not short[-1] else 'loses'}")
+    return fig
+
+
+def draw_luck_and_knowledge(won: pd.DataFrame) -> Figure:
+    """A bar for each game (rows, by their names), games of 100 in three parts.
+
+    What picking at once wins, what only the bowl wins besides (columns, both in all), and what nobody wins.
+    """
+    fig, ax = plt.subplots(figsize=(6, 1.4 + 0.62 * len(won)))
+    ends = np.column_stack([np.zeros(len(won)), won, np.full(len(won), 100.0)])
+    colours, inks = [DARK, "#E9BF45", GREY], ["white", EXACT, EXACT]
+    for left, right, colour, ink in zip(ends.T[:-1], ends.T[1:], colours, inks, strict=True):
+        ax.barh(won.index, right - left, 0.7, left=left, color=colour)
+        for row, (low, high) in enumerate(zip(left, right, strict=True)):
+            if high - low >= ROOM:
+                told = f"{round(high) - round(low)}"
+                label(ax, told, ((low + high) / 2, row), colour=ink, ha="center", va="center")
+    for words, x, colour in [("won by picking well", 0, DARK), ("only by waiting", 76, SAVED), ("by nobody", 100, INK)]:
+        label(ax, words, (x, -0.45), colour=colour, ha="right" if x else "left", va="bottom")
+    ax.set(xlabel="games out of 100", xlim=(0, 100), ylim=(len(won) - 0.5, -1))
+    ax.tick_params(axis="y", length=0)
+    ax.grid(visible=False)
+    least, most = ((won.iloc[:, 1] - won.iloc[:, 0]).agg([each]).item() for each in ("min", "max"))
+    ax.set_title(f"Knowing the future is worth {least:.0f} to {most:.0f} games in 100")
+    return fig
