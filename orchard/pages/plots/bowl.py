@@ -74,6 +74,7 @@ def draw_luck_and_knowledge(won: pd.DataFrame) -> Figure:
     ax.set(xlabel="games out of 100", xlim=(0, 100), ylim=(len(won) - 0.5, -1))
     ax.tick_params(axis="y", length=0)
     ax.grid(visible=False)
+    ax.spines["left"].set_visible(False)
     least, most = ((won.iloc[:, 1] - won.iloc[:, 0]).agg([each]).item() for each in ("min", "max"))
     ax.set_title(f"Knowing the future is worth {least:.0f} to {most:.0f} games in 100")
     return fig
