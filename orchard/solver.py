@@ -14,12 +14,12 @@ tree i to give the next fruit:
     T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r)        T_0 = V_q        T_k(0, r) = 1 for r > 0
 
 Where a player declines, and leaves the rest of the basket alone, T_k(f, r) = V_q(f, r). Where the solver chooses,
-T_k(f, r) is the largest T_{k-1}(f - e_i, r), or the smallest. Of a strategy that mixes several each part has a share B
-of its own, and its own T_k. (For this game: panadestein, "A Markovian nursery game".)
+T_k(f, r) is the largest T_{k-1}(f - e_i, r), or the smallest. A strategy that mixes several has a share B and the T_k
+for each of its parts. (For this game: panadestein, "A Markovian nursery game".)
 
-In two-by-two with the fullest tree T_1((1, 2), 2) = V((1, 1), 2) = 121/144, T_2((1, 2), 2) = V((0, 1), 2) = 8/9, and
-V((1, 2), 2) = (22/27 + 121/144 + 8/9 + 65/144) / 4 = 647/864: the colours lead to (0, 2) and (1, 1), the basket to
-(0, 1), and the raven to V((1, 2), 1) = 65/144.
+In two-by-two with the fullest tree the basket leads from (1, 2) to (1, 1) and on to (0, 1): T_2((1, 2), 2) =
+T_1((1, 1), 2) = V((0, 1), 2) = 8/9. The colours lead to (0, 2) and (1, 1), the raven to V((1, 2), 1) = 65/144, so that
+V((1, 2), 2) = (22/27 + 121/144 + 8/9 + 65/144) / 4 = 647/864.
 
 The states with the same amount of fruit are a layer. One fruit fewer is one layer down, so `solve` goes up from layer
 to layer, and in each from the nearest raven to the farthest. What is left is V_q(f, r), of the same layer and raven:
@@ -66,7 +66,8 @@ class Solution:
 
     `players`: their strategies as asked for. `strategy`: the same, made playable: each `Best` in it is a Rule that
     picks what was found best, of several best trees the fullest (for the worst, the emptiest), else by lot.
-    `values` (players, n, steps + 1): V by player, fruit state of `states`, and raven steps; floats or Fractions.
+    `values` (players, n, steps + 1): V by player, by each of the n fruit states of `states`, and by the raven's steps,
+    from 0 to those of the start; floats or Fractions.
     """
 
     game: Game
@@ -105,6 +106,7 @@ class Solution:
 
         Of permutations of interchangeable trees only one.
         """
+        # A lumped state ascends, so each tree gets the fruit that has its own rank among the game's trees.
         order = np.argsort(np.argsort(self.game.fruits, kind="stable")) if self.states.lumped else slice(None)
         for fruits in map(tuple, self.states.fruits[order].T[1:].tolist()):
             yield from (State(fruits, r) for r in range(1, self.game.raven_steps + 1))
@@ -149,7 +151,7 @@ class Solution:
         T, has_fruit = [self.values[following]], self.states.fruits[:, 1:, None] > 0
         for _ in range(1, self.game.picks):
             T.append(T[0].copy())
-            T[-1][1:] = _best(how.sign, T[-2].take(self.states.after[:, 1:], axis=0), has_fruit)
+            T[-1][1:] = _best_pick(how.sign, T[-2], self.states.after[:, 1:], has_fruit)
         weights = partial(_best_weights, self.game, self.states, np.stack(T), how.sign)
         return Rule(how.name, how.text, weights, symmetric=self.states.lumped)
 
@@ -198,16 +200,18 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     V = np.full((len(players), len(states), game.raven_steps + 1), number(0))  # V(f, 0) = 0
     V[:, 0, 1:] = number(1)  # V(0, r) = 1
     # Views: V_q grows with V. (T_k begins as a copy, which has V(0, r) = 1.)
-    seats = [_seat(game, player, states, V[next_player(p, players)]) for p, player in enumerate(players)]
+    seats = [_seat(game, player, states, V[next_player(p, players)], number) for p, player in enumerate(players)]
+    baskets = [basket for seat in seats for basket in seat.baskets]
     for layer in states.layers[1:]:
         fewer = states.after[:, layer]  # (t, m), m the states of the layer: the numbers of f - e_i
-        picked = [seat.picked(layer, fewer) for seat in seats]
+        for basket in baskets:
+            basket.put_picks(layer, fewer)
+        after_picks = [seat.after_picks(layer, fewer) for seat in seats]
         for r in range(1, game.raven_steps + 1):
-            a = [of_p[:, r] + seat.W * seat.V_q[layer, r - 1] for seat, of_p in zip(seats, picked, strict=True)]
+            a = [after[:, r] + seat.W * seat.V_q[layer, r - 1] for seat, after in zip(seats, after_picks, strict=True)]
             V[:, layer, r] = go_round(a, [seat.D[layer, r] for seat in seats])
-        for seat in seats:
-            for basket in seat.baskets:
-                basket.decline(layer)
+        for basket in baskets:
+            basket.put_declined(layer)
     return Solution(game, players, states, V)
 
 
@@ -239,28 +243,32 @@ class _Basket(NamedTuple):
     declines: np.ndarray
     sign: int
 
-    def pick(self, layer: slice, fewer: np.ndarray) -> None:
+    def put_picks(self, layer: slice, fewer: np.ndarray) -> None:
         """Put T_1, ..., T_b into a layer, but 0 where the player declines."""
         for before, T, w in zip(self.T[:-1], self.T[1:], self.w, strict=True):
-            options = before.take(fewer, axis=0)  # (t, m, steps + 1): T_{k-1}(f - e_i, r)
             if self.sign:
-                T[layer] = _best(self.sign, options, w[:, layer])
+                T[layer] = _best_pick(self.sign, before, fewer, w[:, layer])
             else:
-                T[layer] = np.einsum("imr,imr->mr", w[:, layer], options)
+                T[layer] = _weighted(w[:, layer], before, fewer)
 
-    def decline(self, layer: slice) -> None:
+    def put_declined(self, layer: slice) -> None:
         """Put V_q, which is known by now, into T_1, ..., T_b of a layer where the player declines."""
         for T, declines in zip(self.T[1:], self.declines, strict=True):
             np.copyto(T[layer], self.T[0][layer], where=declines[layer])
 
 
-def _best(sign: int, options: np.ndarray, possible: np.ndarray) -> np.ndarray:
-    """The largest option along the first axis, of those that are possible; the smallest for `sign` -1."""
-    return BEST[sign].reduce(np.where(possible, options, -sign * inf))
+def _weighted(w: np.ndarray, T: np.ndarray, fewer: np.ndarray) -> np.ndarray:
+    """(m, steps + 1): sum_i w_i T(f - e_i, r). Of an empty tree, where `fewer` is f itself, w_i is 0."""
+    return np.einsum("imr,imr->mr", w, T.take(fewer, axis=0))
+
+
+def _best_pick(sign: int, T: np.ndarray, fewer: np.ndarray, has_fruit: np.ndarray) -> np.ndarray:
+    """(m, steps + 1): the largest T(f - e_i, r) of the trees i that have fruit; the smallest for `sign` -1."""
+    return BEST[sign].reduce(np.where(has_fruit, T.take(fewer, axis=0), -sign * inf))
 
 
 class _Seat(NamedTuple):
-    """A player: V_q (n, steps + 1), c (t, n), 0 where tree i is empty, W, the baskets, and D (n, steps + 1)."""
+    """A player: V_q (n, steps + 1), c (t, n, 1), 0 where tree i is empty, W, the baskets, and D (n, steps + 1)."""
 
     V_q: np.ndarray
     c: np.ndarray
@@ -268,33 +276,34 @@ class _Seat(NamedTuple):
     baskets: list[_Basket]
     D: np.ndarray
 
-    def picked(self, layer: slice, fewer: np.ndarray) -> np.ndarray:
+    def after_picks(self, layer: slice, fewer: np.ndarray) -> np.ndarray:
         """(m, steps + 1): sum_i c_i V_q(f - e_i, r) + B T_b(f, r)."""
-        total = np.einsum("im,imr->mr", self.c[:, layer], self.V_q.take(fewer, axis=0))
+        total = _weighted(self.c[:, layer], self.V_q, fewer)
         for basket in self.baskets:
-            basket.pick(layer, fewer)
             total += basket.B * basket.T[-1][layer]
         return total
 
 
-def _seat(game: Game, player: Strategy, states: States, V_q: np.ndarray) -> _Seat:
-    number = Fraction if V_q.dtype == object else float
+def _seat(game: Game, player: Strategy, states: States, V_q: np.ndarray, number: type) -> _Seat:
     face = number(1) / game.faces
-    c, W = face * np.array(game.colour_faces)[:, None] * (states.fruits > 0), face * game.raven_faces
+    c, W = face * (np.array(game.colour_faces)[:, None] * (states.fruits > 0)), face * game.raven_faces
     baskets = [
-        _basket(game, number(share) * face * game.basket_faces, how, states, V_q)
+        _basket(game, number(share) * face * game.basket_faces, how, states, V_q, number)
         for share, how in used_parts(game, player)
     ]
-    D = 1 - W - c.sum(axis=0)[:, None] - sum(basket.B * ~basket.declines[-1] for basket in baskets)
-    return _Seat(V_q, c, W, baskets, np.broadcast_to(D, V_q.shape))
+    begun = sum(basket.B * ~basket.declines[-1] for basket in baskets)  # T_b: no pick is made yet
+    D = 1 - W - c.sum(axis=0)[:, None] - begun
+    return _Seat(V_q, c[..., None], W, baskets, np.broadcast_to(D, V_q.shape))
 
 
-def _basket(game: Game, B: float | Fraction, how: Rule | Best, states: States, V_q: np.ndarray) -> _Basket:
+def _basket(
+    game: Game, B: float | Fraction, how: Rule | Best, states: States, V_q: np.ndarray, number: type
+) -> _Basket:
     if isinstance(how, Best):
         w, sign = states.fruits[None, :, :, None] > 0, how.sign
     else:
-        chances = as_probabilities(pick_weights(game, how, states.fruits, states.lumped), type(B))
-        w, sign = np.moveaxis(chances, -1, 1), 0
+        weights = pick_weights(game, how, states.fruits, states.lumped)  # (picks or 1, n, steps + 1 or 1, t)
+        w, sign = np.moveaxis(as_probabilities(weights, number), -1, 1), 0
     T = [V_q, *(V_q.copy() for _ in range(game.picks))]
     w = np.broadcast_to(w, (game.picks, *w.shape[1:]))
     return _Basket(B, T, w, ~w.any(axis=1), sign)
@@ -305,6 +314,7 @@ def _check_size(game: Game, players: tuple[Strategy, ...], states: int, exact: b
     parts = sum(len(parts_of(player)) for player in players)
     values = (game.raven_steps + 1) * (len(players) + game.picks * parts)
     shares = game.trees * (len(players) + parts)
+    # The bytes of each, measured: a fraction takes some hundred.
     check_memory("fruits", states, 500 * values + 200 * shares if exact else 24 * values + 50 * shares)
     if exact:
         check_time("game", states * values * game.trees, MOST_PICKS)
