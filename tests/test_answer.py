@@ -21,12 +21,13 @@ from orchard.pages.answer import (
     your_answer,
     your_bowl,
     your_exact_answer,
+    your_exceptions,
     your_length,
     your_path,
     your_theorem,
     your_wrong_pick,
 )
-from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket
+from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket, lost_by_picking
 
 FIVE = "Your game (trees of 5, 3 and 4; four raven rolls lose; two picks)"
 COINS = (
@@ -87,6 +88,32 @@ def test_its_numbers_are_those_of_the_rules_and_its_last_sentence_is_true(game: 
     if game.picks and game.basket_faces:
         assert said.endswith("Nobody wins more often.") == (won == best)
         assert (f"The best picks win {in_100(best)}." in said) == (in_100(won) != in_100(best))
+
+
+@pytest.mark.parametrize(
+    ("game", "partners", "said"),
+    [
+        (  # by hand: 77/150 if the pear comes first, 337/675 if the basket is drawn by lot at one of each
+            *("2,1:raven=1:colours=3,1", "ignore"),
+            "you win 49.9 games in 100, from the slowest 51.3. Nobody wins more often.\n"
+            "By turns with one who picks no fruit, from the fullest tree you win 45.6 games in 100, from the slowest "
+            "46.8. Nobody wins more often.",
+        ),
+        (
+            *("5,3,4:raven=4:picks=2", "max,random"),
+            f"{FIVE}: picking from the fullest tree, here the slowest too, you win 68.9 games in 100. Nobody wins more "
+            "often.\nBy turns with others who pick from the fullest tree and from a tree at random, from the fullest "
+            "tree, here the slowest too, you win 68.2 games in 100. Nobody wins more often.",
+        ),
+        (
+            *("4,4,4,4:colours=2,1,1,1:baskets=2", "first"),
+            "from the fullest tree you win 89.5 games in 100, from the slowest 89.7. The best picks win 89.8.",
+        ),
+        ("2:baskets=0:raven=1", "max", "you win 25.0 games in 100, with nothing to pick."),
+    ],
+)
+def test_where_the_fullest_tree_is_wrong(game: str, partners: str, said: str):
+    assert your_exceptions(game, partners).endswith(said)
 
 
 @pytest.mark.parametrize(
@@ -186,6 +213,23 @@ def test_what_a_wrong_basket_loses_is_that_of_its_uses_one_by_one(game: Game):
         assert re.search(rf"costs (up to )?{re.escape(in_100(max(lost)))} games in 100: ", said)
     else:
         assert said == "No pick is ever wrong."
+
+
+@given(games(most_fruit=3, most_steps=2))
+def test_with_equal_colours_picks_from_the_fullest_trees_lose_nothing_and_each_from_one_position_what_it_wins_less(
+    game: Game,
+):
+    fair = solve(replace(game, colour_faces=None), "optimal")
+    fullest = fair.states.fruits == fair.states.fruits.max(axis=0)
+    assert np.allclose(lost_by_picking(fair, fullest), 0, rtol=0, atol=1e-12)
+    by_turns = solve(replace(game, basket_picks=1), ("optimal", "first"))
+    for tree in range(game.trees):
+        only = np.arange(game.trees)[:, None] == tree
+        lost = lost_by_picking(by_turns, np.broadcast_to(only, by_turns.states.fruits.shape))
+        for state, less in zip(by_turns.positions, lost, strict=True):
+            after = by_turns.value_of_picks(*state)
+            if state.fruits[tree]:
+                assert less == pytest.approx(max(after.values()) - after[tree,], abs=1e-12)
 
 
 @given(games(most_fruit=2, most_steps=2))

@@ -21,7 +21,6 @@ from orchard.pages import plots
 from orchard.pages.drawing import SHAPES, UNITS, Drawing, Orchard, draw_board, draw_orchards
 from orchard.pages.plots import fridge
 from orchard.pages.plots.chain import draw_two_by_two
-from orchard.pages.plots.charts import plot_marks
 from orchard.pages.plots.exact import INSIDE, WORDS, plot_page
 from orchard.pages.plots.length import plot_good_sign
 from orchard.pages.plots.maps import plot_effects, plot_map
@@ -41,12 +40,10 @@ def house_style(monkeypatch: pytest.MonkeyPatch):
 # --- numbers and names, where they belong ---
 
 MAP = pd.DataFrame([[6, 7], [8, 9]], [3, 4], [0, 1])
-MARKS = pd.DataFrame({"max": [77, 65], "min": [74, 60]}, ["plays well", "forgets the basket"])
 SAID = [
     (plot_map, (Game((5, 5, 5)), MAP.astype(str), MAP), {"7": (1, 0), "8": (0, 1)}),
     (plot_effects, (pd.Series({"less": 30, "most": 80}), 50), {"30": (30, 0), "80": (80, 1)}),
     (plot_effects, (pd.Series({"least": 5, "most": 70}), 65), {"← 5": (50, 0), "70": (70, 1)}),
-    (plot_marks, (MARKS,), {"77": (77, 0), "65": (65, 1), "fullest\ntree": (65, 1)}),
     (plot_good_sign, (pd.Series([0.5, 0.6, 0.4]),), {"60 after 1 rolls": (1, 0.6), "40 after 2 rolls": (2, 0.4)}),
 ]
 

@@ -26,18 +26,6 @@ def in_a_hundred(axis: Axis) -> None:
     axis.set_major_formatter(lambda share, _: f"{100 * share:g}")
 
 
-def plot_lines(ax: Axes, lines: pd.DataFrame) -> Axes:
-    """A line for each strategy or name (columns); a dotted line leads from its peak to its name at the right."""
-    last = lines.index[-1]
-    for number, (name, line) in enumerate(lines.items()):
-        colour, peak = strategy_colour(name, f"C{number}"), line.max()
-        ax.plot(line, color=colour, linewidth=2.5, clip_on=False)
-        ax.plot([line.idxmax(), last], [peak, peak], color=colour, linewidth=1, linestyle=":")
-        label(ax, f"{strategy_words(name)}: up to {peak:.2f}", (last, peak), (0, 3), ha="right")
-    ax.set(xlim=lines.index[[0, -1]], ylim=(0, 1.12 * lines.max(axis=None)))
-    return ax
-
-
 def plot_bars(ax: Axes, numbers: pd.Series, dark: list, text: str = "{:.1f}") -> Axes:
     """A bar for each number, told on top if there are few; those at `dark` are darker."""
     bars = ax.bar(numbers.index, numbers, color=np.where(numbers.index.isin(dark), DARK, GREY))
@@ -46,24 +34,6 @@ def plot_bars(ax: Axes, numbers: pd.Series, dark: list, text: str = "{:.1f}") ->
         ax.set_xticks(numbers.index)
     ax.margins(y=0.1)
     ax.grid(visible=False, axis="x")
-    return ax
-
-
-def plot_marks(ax: Axes, table: pd.DataFrame, text: str = "{:.0f}") -> Axes:
-    """A mark and its number for each column, row by row; columns are named where they are farthest apart."""
-    rows, ends = np.arange(len(table)), table.agg(["min", "max"], axis=1)
-    widest = int(np.ptp(ends, axis=1).argmax())
-    ax.hlines(rows, ends["min"], ends["max"], color=GREY, zorder=1)
-    for number, (name, values) in enumerate(table.items()):
-        point = (values.iloc[widest], widest)
-        ax.plot(values, rows, "o^s"[number], markersize=9, color=strategy_colour(name, f"C{number}"))
-        for place in zip(values, rows, strict=True):
-            label(ax, text.format(place[0]), place, (0, -8), ha="center", va="top", weight="normal")
-        label(ax, strategy_words(name).replace(" ", "\n", 1), point, (0, 8), ha="center", va="bottom")
-    ax.set_yticks(rows, table.index)
-    ax.set_ylim(len(table) - 0.3, -1)
-    ax.xaxis.set_major_locator(MaxNLocator(6, steps=[1, 2, 5, 10]))
-    ax.margins(x=0.15)
     return ax
 
 

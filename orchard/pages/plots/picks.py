@@ -1,6 +1,6 @@
 """Ways to pick from the basket: what they win, and what a wrong pick costs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -92,6 +92,23 @@ def draw_position(game: Game, state: State, title: str = "") -> Drawing:
     """The board of a game in a position in which the die shows the basket."""
     names = PLURALS if game.trees <= len(PLURALS) else [""] * game.trees
     return draw_board(game.start, state, names, "basket", title)
+
+
+def draw_divided(game: Game, state: State, title: str = "") -> Drawing:
+    """The same board, with the fruit of each tree divided by the faces of its colour."""
+    few = game.trees <= len(PLURALS)  # so that a name has room, and so has a result
+    lines = []
+    for tree, (fruit, faces) in enumerate(zip(state.fruits, game.colour_faces, strict=True)):
+        result = f" = {fruit / faces:.3g}" if few and faces else ""
+        lines.append(f"{PLURALS[tree] if few else ''}\n{fruit}/{faces}{result}")
+    return draw_board(game.start, state, lines, "basket", title)
+
+
+def draw_two_picks(before: Sequence[int], after: Mapping[str, Sequence[int]]) -> Drawing:
+    """An orchard, and below it what each pick (key) leaves of it."""
+    left = [Orchard(pick, fruits, before) for pick, fruits in after.items()]
+    frames = {"The basket comes up": [Orchard("and this is left", before)], "Then you pick": left}
+    return draw_orchards(frames, [""] * len(before))
 
 
 def draw_apple_or_pear() -> dict[str, Drawing]:

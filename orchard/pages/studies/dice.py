@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss
-from scipy.special import betainc, gammainc, gammainccinv, gammaln, xlogy
+from scipy.special import gammainc, gammainccinv, gammaln, xlogy
 
 from orchard.rules import Game
 from orchard.states import States, all_states
@@ -152,32 +152,6 @@ def slowest(dice: Dice) -> Choose:
     """From the tree with the largest f/c, which takes the most rolls to empty; of equals the fullest."""
     rate = np.maximum(dice.faces.T[:, None, :, None], 1e-300)  # a colour without a face takes longest
     return _highest(dice, lambda stock: stock / rate, lambda stock: stock)
-
-
-def in_danger(dice: Dice) -> Choose:
-    """From the tree that its colour is least likely to empty before the raven arrives; of equals the fullest.
-
-    The chance is I_p(f_i, r), an incomplete beta function, with p = c_i / (c_i + W).
-    """
-    trees, stocks = np.arange(len(dice.most)), np.arange(max(dice.most) + 1)
-    rate = dice.faces.T[:, :, None]
-    share = rate / (rate + dice.ravens[:, None])
-    in_time = betainc(np.maximum(stocks, 1)[:, None, None, None], np.arange(1, dice.raven_steps + 1), share)
-    return _highest(dice, lambda stock: -in_time[stock[..., 0, 0].astype(np.intp), trees[:, None]], lambda stock: stock)
-
-
-def look_ahead(rule: RuleOfThumb) -> RuleOfThumb:
-    """From the tree that is best if `rule` picks ever after: one step of policy improvement."""
-
-    def improved(dice: Dice) -> Choose:
-        after, tables = dice.after, [values(dice, rule)]
-        for _ in range(1, dice.picks):
-            table = _empty_table(dice)
-            table[1:-1] = tables[-1][after[:, 1:]].max(axis=0)
-            tables.append(table)
-        return lambda picks_left, rows: tables[picks_left - 1][after[:, rows]].argmax(axis=0)
-
-    return improved
 
 
 def _highest(dice: Dice, first: Callable, second: Callable) -> Choose:

@@ -1,0 +1,182 @@
+"""What the page on exceptions says of its committed values, held against what is committed."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, product
+
+import numpy as np
+from scipy.special import betainc
+from shown import outputs, results
+
+from orchard import EDITIONS, Game, from_function, game_of, solve
+
+PAGE = " ".join(outputs("7-exceptions").split())
+RULES = results("7-rules")
+COST = results("7-cost")
+RACES = results("7-races")
+ENDS = results("7-ends")
+JONAS = "first-orchard:colours=1,1,2,2"
+
+
+def test_the_answer_says_what_the_lead_says():
+    assert "picking from the fullest tree you win 85.9 games in 100, from the slowest 87.1." in PAGE
+    assert "The best picks win a little more often, by less than one game in 1,000." in PAGE
+    won = [100 * solve(JONAS, rule, exact=True).win_probability for rule in ("max", "slowest")]
+    assert np.allclose(RULES.won, [float(each) for each in won], rtol=0, atol=1e-9)
+
+
+# --- a likelier colour ---
+
+
+def test_the_emptier_of_two_trees_is_right_if_its_colour_is_rarer():
+    """By hand: a last apple is worth 4/5, a last pear 2/3."""
+    apple, pear = Fraction(4, 5), Fraction(2, 3)
+    after_apple, after_pear = (3 * pear + 2 * apple) / 6, apple**2
+    assert (after_apple, after_pear) == (Fraction(3, 5), Fraction(16, 25))
+    assert "{'apple': Fraction(3, 5), 'pear': Fraction(16, 25)}" in PAGE
+
+
+def test_the_costliest_fullest_tree_on_jonass_die():
+    solved, lost = solve(JONAS, "optimal"), {}
+    for state in solved.positions:
+        after = {tree: won for (tree,), won in solved.value_of_picks(*state).items()}
+        fullest = [won for tree, won in after.items() if state.fruits[tree] == max(state.fruits)]
+        lost[state] = 100 * (max(after.values()) - max(fullest))
+    assert abs(max(lost.values()) - RULES["at one basket"]["max"]) < 1e-9
+    assert round(lost[(3, 3, 0, 4), 3], 9) == round(max(lost.values()), 9)
+    assert "apples 3/1 = 3: 3, pears 3/1 = 3: 3, cherries 0/2 = 0: 0, plums 4/2 = 2: 4; raven: 3 raven rolls" in PAGE
+    assert "apple 61.4 pear 61.4 plum 58.8" in PAGE
+
+
+def test_a_quarter_of_a_game_in_100_at_most_and_just_above_whole_ratios():
+    assert COST.round(2).to_numpy().tolist() == [[2.14, 0.24, 0.60], [3.19, 0.19, 0.44]]
+    assert "First Orchard (1, 4, 4, 2.001) Orchard (1, 4, 2.001, 2.001)" in PAGE
+    die = Game((4, 4, 4, 4), 6, 1, (228, 228, 115, 57), 157, 157)  # all but that one, in whole faces
+    best, slowest = (100 * solve(die, rule).win_probability for rule in ("optimal", "slowest"))
+    assert COST.slowest["First Orchard"] - 0.02 < best - slowest < COST.slowest["First Orchard"]
+
+
+def test_a_wild_die_costs_the_slowest_tree_two_games_in_100():
+    assert "2.04 games in 100 in the worst position" in PAGE
+
+
+def bottleneck(fruits: tuple, faces: tuple, picks: int) -> float:
+    """The rolls, a face, in which the trees of some set can be emptied at the earliest: the latest of all sets."""
+    sets = [some for k in range(1, len(fruits) + 1) for some in combinations(range(len(fruits)), k)]
+    return max(sum(fruits[i] for i in some) / (picks + sum(faces[i] for i in some)) for some in sets)
+
+
+def test_the_bottleneck():
+    assert bottleneck((1, 0.5), (4, 1), 1) == 1 / 4
+    assert Game((800, 400), 1000, 1, (4, 1)).faces * bottleneck((800, 400), (4, 1), 1) == 1400
+    assert bottleneck((6, 9, 6), (1, 2, 6), 1) == 15 / 4
+
+
+def test_in_growing_orchards_the_slowest_tree_wins_and_the_fullest_does_not():
+    assert (RACES.slowest <= RACES.best + 1e-9).all()
+    assert RACES.fullest.is_monotonic_decreasing
+    assert RACES.slowest.is_monotonic_increasing
+
+
+def test_a_tree_whose_colour_is_not_on_the_die_comes_first():
+    """An exercise."""
+    solved = solve(Game((2, 1), 1, 1, (1, 0)), "optimal", exact=True)
+    assert solved.value_of_picks((2, 1), 1) == {(0,): Fraction(7, 18), (1,): Fraction(4, 9)}
+    assert solve(solved.game, "slowest", exact=True).win_probability == solved.win_probability
+
+
+def in_danger(fruits: tuple[int, ...], raven_steps: int) -> int:
+    in_time = [betainc(max(f, 1), raven_steps, c / (c + 1)) for f, c in zip(fruits, (1, 1, 2, 2), strict=True)]
+    return min((tree for tree, fruit in enumerate(fruits) if fruit), key=lambda tree: (in_time[tree], -fruits[tree]))
+
+
+def test_a_rule_that_sees_the_raven_gives_away_less():
+    """An exercise."""
+    danger = from_function("danger", in_danger, sees_raven=True)
+    best, won = (100 * solve(JONAS, rule).win_probability for rule in ("optimal", danger))
+    assert round(best - won, 3) == 0.003
+    assert round(RULES["given away"]["slowest"], 3) == 0.023
+
+
+# --- a partner with a plan ---
+
+
+@cache
+def won_by_turns(fruits: tuple[int, int], mine: bool, forgets: bool, rolls: int = 100) -> float:
+    """Two colours, two baskets, a raven that ends the game; `forgets`: a partner, if the trees are equal."""
+    if not any(fruits):
+        return 1
+    if not rolls:
+        return 0
+    after = {tree: (fruits[0] - (tree == 0), fruits[1] - (tree == 1)) for tree in (0, 1) if fruits[tree]}
+    chance = {tree: won_by_turns(left, not mine, forgets, rolls - 1) for tree, left in after.items()}
+    missed = won_by_turns(fruits, not mine, forgets, rolls - 1)
+    fullest = chance[max(after, key=lambda tree: fruits[tree])]
+    basket = missed if forgets and not mine and fruits[0] == fruits[1] else fullest
+    return (sum(chance.get(tree, missed) for tree in (0, 1)) + 2 * basket) / 5
+
+
+def test_a_partner_who_forgets_equal_trees_makes_the_fullest_tree_wrong():
+    assert abs(won_by_turns((0, 2), False, True) - 9 / 16) < 1e-12
+    assert abs(won_by_turns((1, 1), False, True) - 27 / 50) < 1e-12
+    assert "{'apple': Fraction(9, 16), 'pear': Fraction(27, 50)}" in PAGE
+
+
+def test_beside_any_habit_the_fullest_tree_wins_more_than_the_emptiest():
+    for row in ("random 75.5 72.1", "emptiest tree 73.8 70.1", "forgets the basket 65.5 59.8"):
+        assert row in PAGE
+    for habit in ("max", "random", "min", "ignore"):
+        fullest, *others = (solve("first-orchard", (me, habit)).win_probability for me in ("max", "optimal", "random"))
+        assert max(others) <= fullest + 1e-12
+
+
+def lost_by_fullest_trees(partners: list[str]) -> np.ndarray:
+    """What the best and the worst fullest tree lose of 100 games against the best, in each position."""
+    solution, lost = solve("first-orchard", ("optimal", *partners)), []
+    for *fruits, steps in product(*[range(5)] * 4, range(1, 7)):
+        if any(fruits):
+            after = {tree: won for (tree,), won in solution.value_of_picks(tuple(fruits), steps).items()}
+            fullest = [won for tree, won in after.items() if fruits[tree] == max(fruits)]
+            lost.append([max(after.values()) - max(fullest), max(after.values()) - min(fullest)])
+    return 100 * np.array(lost)
+
+
+def test_beside_a_favourite_order_which_of_equally_full_trees_costs_more_than_the_exception():
+    lost = [lost_by_fullest_trees(n * ["first"]) for n in (1, 2, 5)]
+    assert ENDS.fails.tolist() == [(each[:, 0] > 1e-9).sum() for each in lost] == [0, 9, 216]
+    assert ENDS.positions.tolist() == [len(each) for each in lost]
+    assert np.allclose(ENDS[["best of them", "worst"]], [each.max(axis=0) for each in lost], rtol=0, atol=1e-8)
+    assert ENDS["worst"].round(2).tolist() == [1.31, 1.95, 2.64]
+    assert "apples: 4, pears: 1, cherries: 1, plums: 4; raven: 3 raven rolls to go" in PAGE
+    assert "apple 50.0 pear 45.3 cherry 45.3 plum 51.3" in PAGE
+
+
+def test_beside_a_tree_and_a_fruit_at_random_a_fullest_tree_is_best_in_first_orchard():
+    assert abs(lost_by_fullest_trees(["random", "fruit"])).max() < 1e-9
+
+
+def test_beside_a_favourite_order_the_last_of_the_fullest_trees_is_best_if_colours_are_equal():
+    last = from_function("last", lambda fruits: max(range(len(fruits)), key=lambda tree: (fruits[tree], tree)))
+    best, won = (solve("first-orchard", (me, "first")).win_probability for me in ("optimal", last))
+    assert abs(best - won) < 1e-12
+    assert "the first 74.93 86.27 by lot 75.19 85.83 the last 75.38 85.33 best picks 75.38 86.58" in PAGE
+    assert game_of(JONAS).fruits == EDITIONS["first-orchard"].fruits
+
+
+# --- what the proof of Theorem R says of its limits ---
+
+
+def test_beside_a_tree_at_random_a_fuller_tree_is_not_always_better():
+    anyhow = solve(Game((9, 3, 2), 1, 6, None, 3, 3), "random", exact=True)
+    from_the_3, from_the_2, from_the_9 = (anyhow.value(left, 1) for left in [(9, 2, 2), (9, 3, 1), (8, 3, 2)])
+    assert [round(100 * float(each), 2) for each in (from_the_3, from_the_2, from_the_9)] == [19.28, 19.30, 19.57]
+
+
+def squares(fruits: tuple[int, ...]) -> list[Fraction]:
+    return [Fraction(fruit**2, sum(f**2 for f in fruits)) for fruit in fruits]
+
+
+def test_beside_a_partner_who_is_too_eager_the_second_tree_is_better():
+    game = Game((6, 5, 1), 1, 5, None, 3, 3)
+    eager = solve(game, from_function("squares", squares, symmetric=True), exact=True)
+    assert eager.value((5, 5, 1), 1) < eager.value((6, 4, 1), 1)
