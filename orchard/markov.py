@@ -144,15 +144,6 @@ class AbsorbingChain:
         return np.eye(1, len(self.R), dtype=int)[0]
 
 
-def raven_steps_made(chain: AbsorbingChain):
-    """The steps that the raven makes on average, in a game of one player."""
-    steps = chain.game.raven_steps
-    ends = chain.expected_visits()[:, None] * chain.R  # how often the last roll comes from each live state
-    lost, won = ends.T  # no roll of the raven wins
-    left = np.array([state.raven_steps for state in chain.states[:-2]])
-    return steps * lost.sum() + (steps - left) @ won
-
-
 def absorbing_chain(
     game: Game | str, strategy: Asked = "max", exact: bool = False, wasted_rolls: bool = True
 ) -> AbsorbingChain:

@@ -14,11 +14,6 @@ def results(name: str) -> pd.DataFrame:
     return pd.read_csv(ROOT / "data" / "results" / f"{name}.csv", index_col=0)
 
 
-def holding(page: str) -> Path:
-    """The test of what a page says of its committed values."""
-    return ROOT / "tests" / "committed" / f"test_{page.replace('-', '_')}.py"
-
-
 def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
     """The cells that a run executes."""
     return [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]

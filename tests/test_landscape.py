@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from orchard import STRATEGIES, Game, solve
-from orchard.pages.studies.landscape import MOST_VALUES, equal_odds, landscape, map_around, resized, ten_changes
+from orchard.pages.studies.landscape import MOST_VALUES, equal_odds, landscape, map_around, resized
 from orchard.rules import LARGEST, game_of
 from orchard.states import count_states
 
@@ -56,11 +56,6 @@ def test_fewest_steps_are_enough_and_one_fewer_is_not():
 UNEVEN = "5,3,4:raven=4:picks=2:colours=1,2,1"
 
 
-def test_a_resized_game_has_its_trees_one_after_another_and_after_the_last_the_first_again():
-    assert resized(UNEVEN, 5, 1) == Game((6, 4, 5, 6, 4), 4, 2, (1, 2, 1, 1, 2))
-    assert resized(UNEVEN, 2, -2) == Game((3, 1), 4, 2, (1, 2))
-
-
 @pytest.mark.parametrize("strategy", ["max", "random", "ignore", "optimal"])
 def test_each_game_of_a_map_is_a_position_of_its_largest(strategy: str):
     largest, down, across = map_around(UNEVEN, strategy, 5)
@@ -80,18 +75,3 @@ def test_a_map_has_its_game_and_is_neither_too_large_to_read_nor_to_solve(game: 
     assert len(down) <= 10 >= len(across)
     assert largest.faces <= LARGEST
     assert count_states(largest.fruits, len(set(largest.colour_faces)) == 1) * largest.raven_steps <= MOST_VALUES
-
-
-def test_ten_changes_change_one_thing_and_leave_out_what_cannot_be_played():
-    changes = ten_changes(UNEVEN)
-    assert len(changes) == 10
-    assert changes["one tree fewer"] == Game((5, 3), 4, 2, (1, 2))
-    assert changes["one fruit fewer on one tree"].fruits == (4, 3, 4)
-    assert "one card more" in ten_changes("first-orchard-5")
-    assert set(ten_changes("1:raven=1:baskets=0")) == {
-        "one raven roll more",
-        "two picks from a basket",
-        "a basket on the die",
-        "a second raven on the die",
-        "one tree more",
-    }

@@ -3,8 +3,7 @@
 A strategy is called *orderly* here if less fruit leaves it no worse off: whenever orchard f has no tree fuller than
 orchard g, each pick of it from g can be answered by one from f so that this stays so (from the same tree, or where g's
 tree is the fuller one from any). The best and the worst of all picks are orderly too, and so is any mixture of orderly
-strategies. `min` is not, `slowest` is not known to be, and a reader's own function need not be.
-"""
+strategies. `min` is not, `slowest` is not known to be, and a reader's own function need not be."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -14,7 +13,7 @@ from games import BEST, IGNORE, RULES, anything, games, one_or_mixed, players, s
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from orchard import STRATEGIES, Best, Game, favourite, mixture, solve
+from orchard import STRATEGIES, Best, Game, absorbing_chain, favourite, mixture, solve
 from orchard.strategies import parts_of
 
 MAX, MIN, FRUIT, SLOWEST = (STRATEGIES[name] for name in ("max", "min", "fruit", "slowest"))
@@ -158,3 +157,17 @@ def test_the_value_of_a_later_state_is_that_of_the_game_that_starts_there(data):
     later = solve(replace(game, fruits=state.fruits, raven_steps=state.raven_steps), strategy, exact)
     value = solve(game, strategy, exact).value(*state)
     assert value == (later.win_probability if exact else pytest.approx(later.win_probability, abs=1e-12))
+
+
+# --- the length identity ---
+
+BLIND = ["max", "min", "random", "fruit", "first", "slowest", "ignore"]  # none of these looks at the raven
+
+
+@given(games(most_fruit=2), st.sampled_from(BLIND))
+def test_a_game_takes_so_many_rolls_for_each_step_of_the_raven(game, strategy):
+    """On average; and the steps that it makes are the sum of the odds of losing with 1, 2, ... steps."""
+    solution = solve(game, strategy, exact=True)
+    steps = sum(1 - solution.value(game.fruits, steps) for steps in range(1, game.raven_steps + 1))
+    chain = absorbing_chain(game, strategy, exact=True)
+    assert chain.expected_rolls()[0] == Fraction(game.faces, game.raven_faces) * steps

@@ -1,15 +1,17 @@
-"""The absorbing chain: the printed matrix, textbook laws, and the names of its states."""
+"""The absorbing chain: the printed matrix, textbook laws, how long games take, and the names of its states."""
 
 import re
 from fractions import Fraction
 
 import numpy as np
 import pytest
-from games import games, rules
+from games import games, players, rules, without_best
 from hypothesis import given
 from hypothesis import strategies as st
+from samples import literal_end
 
 from orchard import Game, absorbing_chain, propagate
+from orchard.pages.lengths import later
 from orchard.pages.studies.printed import published, published_matrix
 
 NAMES = ["22|2", "22|1", "21|2", "21|1", "2|2", "11|2", "2|1", "11|1", "1|2", "1|1", "lost", "won"]
@@ -111,12 +113,13 @@ def test_dot_names_every_state_and_every_transition(toy):
     assert '"22|2" -> "21|2" [label="0.5"]' in absorbing_chain("two-by-two").to_dot()
 
 
-# --- what it shows ---
+@given(games(), players)
+def test_lengths_are_those_of_the_rules_read_literally(game, strategy):
+    strategy = without_best(game, strategy)
+    expected, _ = literal_end(game, strategy)
+    found = absorbing_chain(game, strategy).roll_distribution(expected.shape[1] - 1)
+    assert found == pytest.approx(expected, abs=1e-12)
 
 
-def test_a_chain_shows_how_it_ends_and_when(toy):
-    """The chance and the length are Paternault's 2341/3456 and, with wasted rolls, our 3287/864."""
-    shown = "2 trees × 2 fruits, 2 raven rolls, fullest tree: a Markov chain of 12 states, won with chance 0.677373, "
-    assert str(absorbing_chain("two-by-two")) == f"{shown}over after 3.8044 rolls on average"
-    changes = float(toy.expected_rolls()[0])
-    assert str(toy) == f"{shown}over after {changes:.6g} changes of state on average"
+def test_later_is_what_is_left_of_the_sum():
+    assert later(np.array([0, 0.5, 0.25, 0.25])).tolist() == [1, 0.5, 0.25]

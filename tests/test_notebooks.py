@@ -9,9 +9,8 @@ import fold
 import nbformat
 import pytest
 from execute import parameters
-from nbconvert import ScriptExporter
 from nbformat import NotebookNode
-from shown import code_cells, holding
+from shown import code_cells
 
 from orchard.pages.parameters import checked
 
@@ -19,7 +18,6 @@ ROOT = Path(__file__).resolve().parents[1]
 PATHS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
 PAGES = {name: nbformat.read(path, as_version=4) for name, path in PATHS.items()}
 FOLDERS = r"(?<![\w.:/-])(?:/(?:home|Users|root|tmp|usr|opt|var|private|mnt|work)/|[A-Z]:\\\\)"
-essays = pytest.mark.parametrize("name", [name for name in PAGES if name != "explore"])  # the board claims nothing
 pages = pytest.mark.parametrize("name", PAGES)
 
 
@@ -61,12 +59,6 @@ def test_what_it_checks_holds_for_every_value_and_says_what_is_wrong(name: str):
     assert [ast.unparse(node) for node in statements if node.msg is None] == []
 
 
-@essays
-def test_what_it_says_of_its_committed_values_is_held_by_a_test(name: str):
-    held = holding(name).read_text(encoding="utf-8")
-    assert len(re.findall(r"^\s*assert ", held, flags=re.M)) >= 3
-
-
 # --- what is folded ---
 
 
@@ -75,26 +67,6 @@ def test_what_nobody_needs_to_see_is_folded(name: str):
     """As `tools/notebooks/fold.py` leaves it, in the words of `site/folds.toml`."""
     notebook = PAGES[name]
     assert [cell.metadata for cell in fold.folded(notebook, name).cells] == [cell.metadata for cell in notebook.cells]
-
-
-@pytest.mark.parametrize("name", sorted(fold.FRAMED))
-def test_code_is_in_sight_but_for_imports_and_checks(name: str):
-    """In cells that are read at a glance; the first of them answers for the game of this run."""
-    cells = code_cells(PAGES[name])
-    hidden = [cell for cell in cells if fold.has_tag(cell, "hide-input")]
-    assert [fold.has_tag(cell, "imports") or fold.has_tag(cell, "checks") for cell in hidden] == [True] * len(hidden)
-    seen = [cell for cell in cells if cell not in hidden]
-    assert [cell.source for cell in seen if cell.source.count("\n") >= 15] == []
-    assert [fold.has_tag(cell, tag) for cell, tag in zip(seen, ("parameters", "answer"), strict=False)] == [True, True]
-
-
-@pages
-def test_a_page_is_read_in_one_sitting_on_any_screen(name: str):
-    assert len(text(name, "markdown").split()) <= 1_500
-    if name not in fold.FRAMED:
-        assert fold.lines_in_sight(PAGES[name]) <= (0 if name in fold.TEXTS else 60)
-    assert [line for line in text(name, "code").splitlines() if len(line) > 88] == []
-    assert PATHS[name].stat().st_size < 400_000
 
 
 # --- pictures and tables ---
@@ -128,12 +100,6 @@ def test_what_is_committed_is_saved_by_a_notebook():
 
 
 # --- outputs ---
-
-
-@pages
-def test_its_code_is_a_script_of_python(name: str):
-    _, told = ScriptExporter().from_notebook_node(PAGES[name])
-    assert told["output_extension"] == ".py"
 
 
 @pages

@@ -47,14 +47,6 @@ def test_a_line_says_a_value_its_type_and_what_is_allowed():
     }
 
 
-@pytest.mark.parametrize("line", ["games = 1", "games: list = [1]", "games: int =", "games: int = 1\ngames: int = 2"])
-def test_a_line_of_another_form_or_a_name_again_is_refused(line: str):
-    with pytest.raises(
-        RefusedError, match=r"^the parameters cell has `games.*`: allowed is `name: type = value`, once"
-    ):
-        declared(line)
-
-
 # --- values ---
 
 ALLOWED = {
@@ -111,20 +103,6 @@ def test_what_is_not_allowed_is_refused_in_one_line_with_an_example(name: str, v
         check_parameters(notebook(**{name: value}))
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "said"),
-    [
-        ("game", "5,3,4:ravn=2", "game='5,3,4:ravn=2': game must name each rule once, .*, got 'ravn=2'"),
-        ("strategy", "maxx", "strategy='maxx': strategy must be one of .*did you mean max.*"),
-        ("strategy", "max,min", "strategy='max,min': strategy must be one of .*"),
-        ("players", "max,maxx", "players='max,maxx': strategy must be one of .*, got 'maxx'"),
-    ],
-)
-def test_a_word_is_refused_by_the_part_that_is_wrong(name: str, value: object, said: str):
-    with pytest.raises(RefusedError, match=f"^{said}$"):
-        check_parameters(notebook(**{name: value}))
-
-
 def test_a_refusal_names_every_value_and_shows_no_calls_in_a_notebook():
     with pytest.raises(RefusedError, match=r"^games=99: .+; level=0\.1: .+$") as refused:
         check_parameters(notebook(games=99, level=0.1))
@@ -138,29 +116,12 @@ def test_a_refusal_names_every_value_and_shows_no_calls_in_a_notebook():
 # --- the cells of a running notebook ---
 
 
-def test_before_anything_is_computed_a_page_says_that_it_can_save_nothing(tmp_path, monkeypatch):
-    (tmp_path / "file").write_text("in the place of a folder")
-    monkeypatch.setenv("ORCHARD_OUTPUT", str(tmp_path / "file" / "out"))
-    with pytest.raises(RefusedError, match="not writable"):
-        check_parameters(notebook())
-
-
-def test_the_cell_counts_as_it_was_run_last():
-    names = notebook("%time x = 1", CELL.replace("100 to", "5 to"), games=7)
-    check_parameters(names)
-
-
 def test_a_strategy_of_ones_own_may_be_made_in_the_cell():
     mine = 'def mine(fruits):\n    return 0\n\n\nstrategy: str = from_function("mine", mine)  # ours: a strategy'
     names = notebook(mine, strategy=from_function("mine", lambda fruits: 0))
     check_parameters(names)
     with pytest.raises(RefusedError, match="strategy must be one of"):
         check_parameters(notebook(mine, strategy="mine"))
-
-
-def test_without_its_cell_a_notebook_says_what_to_do():
-    with pytest.raises(RefusedError, match="run it before this one"):
-        check_parameters({"In": ["", "check_parameters(globals())"]})
 
 
 def test_a_name_that_papermill_was_given_and_no_line_has_is_refused():

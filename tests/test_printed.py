@@ -1,34 +1,23 @@
-"""What others printed, as the tables of `data/` hold it; and what becomes of harmed tables."""
+"""What others printed: the tables of `data/`, the verdicts on them, and what explains the wrong ones."""
 
 from decimal import Decimal
+from fractions import Fraction
+from math import hypot, sqrt
 from pathlib import Path
 
+import numpy as np
+import pandas as pd
 import pytest
 
+from orchard import Game, solve
 from orchard.pages.studies.printed import batches, errata, published, published_matrix, sources
-from orchard.pages.studies.printed.verdicts import RECOMPUTED
+from orchard.pages.studies.printed.replayed import QUEUES, backwards, frozen_draws, mean, queue_outcomes, solve_queues
+from orchard.pages.studies.printed.verdicts import allowed_errors, verdicts
 
 PRINTED = published()
-KINDS = {"bound", "claimed", "count of paths", "estimated", "exact", "frozen draw", "observed", "simulated"}
 
 
 # --- the tables ---
-
-
-def test_entries_have_the_form_that_contributors_are_told():
-    assert PRINTED.index.is_unique
-    assert PRINTED.index.str.fullmatch(r"[a-z0-9-]+-\d\d").all()
-    assert PRINTED[["source", "quantity", "printed", "kind"]].ne("").all(axis=None)
-    assert set(PRINTED.kind) <= KINDS
-    assert set(PRINTED.quantity) == set(RECOMPUTED)
-    assert PRINTED.fruits.str.fullmatch(r"(\d+(-\d+)*)?").all()
-    assert PRINTED.raven_steps.add(PRINTED.basket_picks).str.fullmatch(r"\d*").all()
-    assert PRINTED.games.str.fullmatch(r"<?\d+|").all()
-
-
-def test_numbers_are_kept_digit_for_digit():
-    names = ["datagenetics-03", "marincek-06", "recommend-games-06"]
-    assert PRINTED.printed[names].to_list() == ["2/3", "0.7685", "3656158440062976"]
 
 
 def test_what_repeats_a_number_is_that_number_rounded():
@@ -76,3 +65,207 @@ def test_harmed_data_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(sources, "DATA", tmp_path)
     with pytest.raises(ValueError, match=r"^data/published-matrix\.csv must (be a table|have the columns )"):
         published_matrix()
+
+
+LENGTH = {"quantity": "mean_rolls", "kind": "simulated", "games": "100000", "raven_steps": "5"}
+PLAYED = {"kind": "simulated", "games": "100000"}
+
+# `max` in First Orchard with six raven rolls, exact, but for these values. Its chance is 0.76850; of 100,000 games the
+# standard error is 0.00133. With five raven rolls a game takes 20.8828 rolls, give or take 4.1.
+ADDED = {
+    "added-01": ("within chance", PLAYED | {"printed": "0.77256"}),  # 3.04 standard errors, by luck
+    "added-05": ("within chance", LENGTH | {"printed": "20.879"}),
+    "added-06": ("wrong", LENGTH | {"printed": "21.0"}),
+    "added-07": ("within chance", LENGTH | {"printed": "4.09", "quantity": "sd_rolls"}),
+    "added-08": ("wrong", LENGTH | {"printed": "5.1", "quantity": "sd_rolls"}),
+    "added-10": ("cut off", {"printed": "0.76", "kind": "simulated", "games": "10000000"}),
+    "added-12": ("not settled", {"printed": "0.75", "quantity": "ci99_lower", "kind": "estimated"}),  # about what?
+    "added-13": ("agrees", {"printed": "0.7685", "strategy": "max / max"}),
+}
+
+
+def added(rows: pd.DataFrame) -> pd.DataFrame:
+    """`published` with these rows besides, each of a source of its own."""
+    whole = {"fruits": "4-4-4-4", "raven_steps": "6", "basket_picks": "1", "strategy": "max", "kind": "exact"}
+    whole |= {"quantity": "win_probability"}
+    new = [dict.fromkeys(rows, "") | whole | {"source": name} | values for name, (_, values) in ADDED.items()]
+    return pd.concat([rows, pd.DataFrame(new, list(ADDED))])
+
+
+# --- verdicts ---
+
+
+@pytest.fixture(scope="module")
+def table() -> pd.DataFrame:
+    """All but eleven, which take long: those whose difference is replayed; the page of printed numbers has them."""
+    replayed = PRINTED.source.str.startswith("neiser") | PRINTED.kind.isin(["frozen draw", "count of paths"])
+    return verdicts(PRINTED[~replayed])
+
+
+def row(**values: str) -> pd.DataFrame:
+    """A row of a source of one's own: `max` in First Orchard, without simulation, but for these values."""
+    return PRINTED.loc[["noob1701-04"]].assign(**{"source": "mine", "games": "", "kind": "exact"} | values)
+
+
+def verdict(**values: str) -> str:
+    """What is said of such a row."""
+    return verdicts(row(**values)).verdict.item()
+
+
+# --- what was published ---
+
+
+def test_every_doubtful_number_has_a_reason(table: pd.DataFrame):
+    doubtful = table.index[~table.verdict.isin(["agrees", "within chance", "cut off"])]
+    assert set(doubtful) <= {name for names in errata()["rows"] for name in names.split()}
+
+
+def test_numbers_that_claim_to_be_exact_agree_as_python_rounds(table: pd.DataFrame):
+    for name, it in table[(table.kind == "exact") & ~table.printed.str.contains("/")].iterrows():
+        digits = -Decimal(it.printed).as_tuple().exponent
+        same = round(float(it.printed), digits) == round(it.exact, digits)
+        assert (it.verdict == "agrees") == same, name
+
+
+def test_those_that_do_not_agree_are_a_unit_off_at_most(table: pd.DataFrame):
+    off = table[table.verdict.isin(["misrounded", "agrees as a float"])]
+    assert off.index.to_list() == ["panadestein-01", "noob1701-04", "noob1701-07", "noob1701-11"]
+    assert off.off_units.abs().between(0.5, 1, inclusive="neither").all()
+
+
+def test_simulations_are_as_near_as_the_binomial_allows(table: pd.DataFrame):
+    limit = allowed_errors((table.error > 0).sum())
+    for _, it in table[table.z.notna() & table.kind.isin(["simulated", "observed"])].iterrows():
+        error = sqrt(it.exact * (1 - it.exact) / int(it.games.removeprefix("<")))
+        rounding = 10.0 ** Decimal(it.printed).as_tuple().exponent / sqrt(12)
+        assert it.z == pytest.approx((float(it.printed) - it.exact) / hypot(error, rounding), abs=1e-6)
+        assert (it.verdict, abs(it.z) < limit) == ("within chance", True)
+
+
+def test_what_claims_to_be_the_probability(table: pd.DataFrame):
+    claims = table[table.claim]
+    assert set(claims.quantity) == {"win_probability"}
+    assert set(claims.kind) == {"exact", "simulated"}
+    assert claims.repeats.eq("").all()
+    counts = {"within chance": 28, "agrees": 31, "misrounded": 3, "agrees as a float": 1}
+    assert claims.verdict.value_counts().to_dict() == counts
+
+
+# --- where the line is ---
+
+
+@pytest.mark.parametrize(
+    ("printed", "kind", "games", "expected"),
+    [
+        ("0.6314", "exact", "", "agrees"),
+        ("0.6313", "exact", "", "cut off"),
+        ("0.632", "exact", "", "misrounded"),
+        ("0.6312", "exact", "", "wrong"),
+        ("0.6313573066006353", "exact", "", "agrees"),
+        ("0.6313573066006354", "exact", "", "agrees as a float"),
+        ("0.6313573066006355", "exact", "", "wrong"),
+        ("0.63", "simulated", "1000000", "within chance"),
+        ("0.64", "simulated", "1000000", "wrong"),
+        ("0.6329", "simulated", "1000000", "within chance"),
+        ("0.6330", "simulated", "1000000", "wrong"),
+        ("0.630", "simulated", "<1000000", "within chance"),  # and so with fewer games
+        ("0.640", "simulated", "", "not settled"),
+        ("0.640", "observed", "", "not settled"),
+    ],
+)
+def test_where_the_line_is(printed: str, kind: str, games: str, expected: str):
+    """Exact is 0.6313573066006353|17, its float right to 1.1e-16; a million games have a standard error of 0.00048.
+
+    A single number may be 3.29 of these off, and half a unit.
+    """
+    assert verdict(printed=printed, kind=kind, games=games) == expected
+
+
+# --- rows that anybody may add ---
+
+
+def test_each_row_that_is_added_has_its_verdict():
+    assert verdicts(added(PRINTED[:0])).verdict.to_dict() == {name: said for name, (said, _) in ADDED.items()}
+
+
+@pytest.mark.parametrize("numbers", [1, 20])
+def test_of_a_thousand_honest_tables_one_is_suspected(numbers: int):
+    """As the largest of so many normal numbers has it: 100,000 tables, of which 100 are expected, to five errors."""
+    tables, limit = 100_000, allowed_errors(numbers)
+    rng = np.random.default_rng(numbers)
+    suspected = sum(np.abs(rng.standard_normal((tables // 100, numbers))).max(axis=1) > limit for _ in range(100))
+    assert abs(suspected.sum() - 100) < 50
+
+
+# --- rows that are wrong ---
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        {"quantity": "odds"},
+        {"printed": "many"},
+        {"raven_steps": "0"},
+    ],
+    ids=str,
+)
+def test_a_harmed_row_is_named(harm: dict[str, str]):
+    with pytest.raises(ValueError, match=r"^row 'noob1701-04' must be what its columns say: "):
+        verdicts(row(**harm))
+
+
+PLUM = Game((0, 0, 0, 1), 1)
+FEW, MANY, CHERRIES = QUEUES.values()
+
+
+# --- values joined in other ways ---
+
+
+@pytest.mark.parametrize("strategy", ["max", "min", "random"])
+@pytest.mark.parametrize("lumped", [True, False])
+def test_backwards_with_the_mean_is_the_solver(strategy: str, lumped: bool):
+    exact = backwards("3,3,3:raven=4", strategy, Fraction(1), Fraction(0), mean, lumped=lumped)
+    assert exact == solve("3,3,3:raven=4", strategy, exact=True).win_probability
+
+
+def test_the_recurrence_that_paternault_printed_by_hand():
+    """Two rolls end it; only two baskets of two, a quarter each, pick four fruits."""
+    assert backwards("two-by-two", "max", Fraction(1), Fraction(0), mean, hasty=True) == Fraction(1, 16)
+
+
+def test_frozen_draws_scatter_about_the_mean_over_draws():
+    draws = frozen_draws("first-orchard-5", 400, seed=3)
+    assert draws.std() > 0
+    assert draws.mean() == pytest.approx(solve("first-orchard-5", "random").win_probability, abs=4 * draws.std() / 20)
+    assert frozen_draws(PLUM, 2, seed=3) == pytest.approx(2 / 3)
+
+
+# --- baskets planned before the first pick ---
+
+
+@pytest.mark.parametrize(
+    ("queue", "fruits", "outcomes"),
+    [
+        (FEW, (2, 2, 0, 0), {(1, 1, 0, 0): 1}),
+        (FEW, (3, 5, 5, 5), {(1, 5, 5, 5): 1}),
+        (MANY, (3, 3, 1, 0), {(2, 2, 1, 0): 1}),
+        (CHERRIES, (2, 0, 0, 1), {(1, 0, 0, 0): 1}),
+        (CHERRIES, (2, 2, 0, 0), {(1, 1, 0, 0): 2 / 3, (0, 2, 0, 0): 1 / 6, (2, 0, 0, 0): 1 / 6}),
+    ],
+)
+def test_queues_by_hand(queue, fruits: tuple[int, ...], outcomes: dict):
+    assert queue_outcomes(fruits, queue(fruits), 2) == pytest.approx(outcomes)
+
+
+@pytest.mark.parametrize(
+    ("edition", "queues", "players"),
+    [
+        ("5,5,5:raven=5:picks=2", (MANY,), ("max",)),
+        ("two-by-two", (MANY, MANY, MANY), ("max",)),
+        ("first-orchard-5", (FEW,), ("min",)),  # with one pick, queues are strategies
+        ("first-orchard-5", (MANY, FEW), ("max", "min")),
+        ("first-orchard-5", (FEW, MANY, FEW), ("min", "max", "min")),
+    ],
+)
+def test_queues_that_are_strategies_by_turns(edition: str, queues: tuple, players: tuple[str, ...]):
+    assert solve_queues(edition, queues) == pytest.approx(solve(edition, players).win_probability, abs=1e-12)

@@ -7,8 +7,8 @@ from games import games, states
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orchard import EDITIONS, Game, State, game_of, solve, turn
-from orchard.rules import edition_name, face_name, state_of, tree_name
+from orchard import EDITIONS, Game, State, game_of, turn
+from orchard.rules import state_of
 
 TWO = EDITIONS["two-by-two"]
 
@@ -43,12 +43,6 @@ def test_editions_are_those_of_the_sources():
     assert (sold["orchard"].faces, sold["two-by-two"].faces) == (6, 4)
 
 
-def test_names_are_those_of_the_rule_booklet():
-    assert [tree_name(i) for i in range(5)] == ["apple", "pear", "cherry", "plum", "tree 5"]
-    assert [face_name(i) for i in (0, 1, 2, 3, 4, "raven")] == ["green", "yellow", "red", "blue", "colour 5", "raven"]
-    assert (edition_name("orchard"), edition_name("mine")) == ("Orchard, 9 raven rolls", "mine")
-
-
 # --- a game in one word ---
 
 
@@ -63,27 +57,14 @@ def test_the_word_of_a_game_says_that_game(game: Game):
     ("word", "game"),
     [
         *EDITIONS.items(),
-        ("5,3,4", Game((5, 3, 4))),
         ("5,3,4:raven=4:picks=2", Game((5, 3, 4), 4, 2)),
         ("5,3,4:colours=2,1,1:baskets=2:ravens=3:picks=0", Game((5, 3, 4), 6, 0, (2, 1, 1), 2, 3)),
         ("orchard:raven=12", Game((10,) * 4, 12, 2)),
-        ("two-by-two:colours=1,2", Game((2, 2), 2, 2, (1, 2))),
-        ("7:colours=3", Game((7,), colour_faces=(3,))),
         (" 5, 3,4 : raven = 4", Game((5, 3, 4), 4)),
     ],
 )
 def test_a_word_says_a_game(word: str, game: Game):
     assert game_of(word) == game_of(game) == game
-
-
-def test_a_game_has_the_name_under_which_it_is_sold_or_names_its_rules():
-    assert [str(game) for game in EDITIONS.values()] == list(EDITIONS)
-    assert str(Game((5, 3, 4), 4, 2, (2, 1, 1), 2, 1)) == "5,3,4:raven=4:picks=2:colours=2,1,1:baskets=2"
-
-
-def test_a_word_is_taken_wherever_a_game_is():
-    assert turn("2,0:raven=1:picks=2", State((2, 0), 1)) == turn("two-by-two", State((2, 0), 1))
-    assert solve("1:raven=1", exact=True).win_probability == Fraction(2, 3)
 
 
 NUMBERS = "game must have whole numbers with commas between them, as 5,3,4:raven=4:picks=2 has, got "
@@ -93,18 +74,9 @@ NUMBERS = "game must have whole numbers with commas between them, as 5,3,4:raven
     ("word", "said"),
     [
         ("first orchard", "game must be one of first-orchard, .*, or a word such as 5,3,4:.* mean first-orchard.*"),
-        ("", "game must be one of .*"),
-        ("4 4 4 4", f"{NUMBERS}'4 4 4 4'"),
-        ("4,4,:raven=2", f"{NUMBERS}'4,4,'"),
         ("4,x", f"{NUMBERS}'4,x'"),
-        ("4,4:raven", f"{NUMBERS}'raven'"),
-        ("4,4:raven=٣", f"{NUMBERS}'raven=٣'"),
         ("4,4:ravn=2", "game must name each rule once, of raven, picks, colours, baskets, ravens, .*, got 'ravn=2'"),
-        ("4,4:raven=2:raven=3", "game must name each rule once, .*, got 'raven=3'"),
         ("4,4:raven=0", r"game must be possible, as .* is \(raven must be at least 1, got 0\), got '4,4:raven=0'"),
-        ("4,4:raven=2,2", r"game must be possible, .* \(raven must be a whole number, got \(2, 2\)\), got .*"),
-        ("0,0", r"game must be possible, .* \(fruits must hold at least one fruit, got \(0, 0\)\), got .*"),
-        ("orchard:colours=1,1", r"game must be possible, .* \(colours must have one entry a tree \(4\), got .*"),
         ((4, 4), r"game must be a Game, or a word such as 5,3,4:raven=4:picks=2, got \(4, 4\)"),
     ],
 )
@@ -119,8 +91,5 @@ def test_a_position_is_a_word_too():
     assert state_of("1,1:raven=3", "1,0") == State((1, 0), 3)
     with pytest.raises(ValueError, match=r"^position must name each rule once, of raven, as 4,3,0,1:raven=2 does, got"):
         state_of("orchard", "4,3,0,10:picks=2")
-    for impossible in ("5,0,0,0", "1,1", "0,0,0,0", "4,0,0,0:raven=7", "4,0,0,0:raven=0"):
-        with pytest.raises(
-            ValueError, match=r"^position must be one in which this game goes on \((fruits|raven) must "
-        ):
-            state_of("first-orchard", impossible)
+    with pytest.raises(ValueError, match=r"^position must be one in which this game goes on \(raven must "):
+        state_of("first-orchard", "4,0,0,0:raven=7")

@@ -78,13 +78,6 @@ def test_the_strategy_of_a_solution_reaches_its_values(game, strategy):
         assert (solve(game, solution.strategy, exact=True).table() == exact.table()).all()
 
 
-def test_a_solution_shows_what_was_found():
-    exact = solve(TWO, exact=True)
-    assert str(exact) == "2 trees × 2 fruits, 2 raven rolls, fullest tree: won with chance 2341/3456, or 0.677373"
-    assert str(solve(Game((3, 5), 2), "ignore")).startswith("3,5:raven=2, forgets the basket: won with chance 0.0")
-    assert str(solve(FIRST_ORCHARD, exact=True)).endswith("fullest tree: won with chance 0.768497")
-
-
 def test_the_strategy_of_a_solution_is_for_its_game_alone():
     best = solve(FIRST_ORCHARD, "optimal").strategy
     assert best.name == "optimal"

@@ -2,22 +2,25 @@
 
 The solver is this file's own and shares nothing with the package's: it is equation (2) of notebook 6, with habits in
 place of the best pick. A habit says what an orchard is worth before one pick, if `after(tree)` is what it is worth
-afterwards.
-"""
+afterwards."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, product
-from math import comb, factorial, prod
 from random import Random
 from typing import NamedTuple
 
 import literal
 import numpy as np
 import pytest
+from games import BEST, IGNORE, LOOKING, RULES, games, one_or_mixed
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from orchard import Game, solve
+from orchard import Game, State, solve
+from orchard.pages.studies.printed import published_matrix
 
 Fruits = tuple[int, ...]
 Habit = Callable[[Callable[[int], Fraction], Fruits], Fraction]
@@ -110,22 +113,6 @@ def test_the_fullest_tree_is_as_good_as_the_best_picks_and_the_emptiest_as_bad_a
         assert all(always(*at) == decided(*at) for at in positions(die))
 
 
-def fruit_left(hits: Fruits, even: Fruits, lopsided: Fruits, for_ever: bool = False) -> Iterator[tuple[int, int]]:
-    """What two families have left after each hit; the even one swaps trees 0 and 1 until the orchards agree."""
-    for tree in hits:
-        even = less(even, 1 - tree if for_ever or even != lopsided else tree)
-        lopsided = less(lopsided, tree)
-        yield sum(even), sum(lopsided)
-
-
-def test_who_swaps_until_the_orchards_agree_never_falls_behind_and_who_swaps_for_ever_may():
-    """A hit is a roll or a pick, wasted or not; a third tree is the same in both orchards, and left out."""
-    for pears, more, hits in product(range(4), range(4), product((0, 1), repeat=10)):
-        even, lopsided = (pears + more, pears + 1), (pears + more + 1, pears)
-        assert all(left <= other for left, other in fruit_left(hits, even, lopsided))
-    assert [*fruit_left((0, 0, 0, 0), (3, 2), (4, 1), for_ever=True)][-1] == (3, 1)
-
-
 def test_theorem_o_of_equally_full_trees_the_last_in_the_common_order_is_best():
     better, later = 0, 0
     for seed in range(8):
@@ -142,11 +129,6 @@ def test_theorem_o_of_equally_full_trees_the_last_in_the_common_order_is_best():
             last = max(range(3), key=lambda tree: (fruits[tree], tree))
             later += after[last] < max(after)
     assert better > later > 0  # or the test asks little
-
-
-def test_beside_a_favourite_order_a_fuller_tree_between_makes_the_earlier_of_two_equals_better():
-    alone = values(Die((1, 1, 1), 1, 1, 1), first)
-    assert alone((1, 2, 0), 1, 20) < Fraction(25, 72) < alone((0, 2, 1), 1, 20) < Fraction(26, 72)
 
 
 def leftovers(fruits: Fruits, picks: int) -> set[Fruits]:
@@ -221,12 +203,60 @@ def test_theorem_e_raven_rolls_that_make_a_game_even(t, c, B, W, f):
     assert abs(np.interp(0.5, won, rolls) - formula) < 0.02
 
 
-def test_the_formula_for_a_forgotten_basket_is_the_rules_read_literally():
-    """The integral of notebook 9, term by term: over the trees that are late, and what is picked from each by then."""
-    for t, f, r in product((1, 2, 3), (1, 2, 3), (1, 2, 4)):
-        won = Fraction(0)
-        for late in range(t + 1):
-            for picked in product(range(f), repeat=late):
-                ways = Fraction(factorial(r - 1 + sum(picked)), factorial(r - 1) * prod(map(factorial, picked)))
-                won += (-1) ** late * comb(t, late) * ways / (1 + late) ** (r + sum(picked))
-        assert won == literal.values(Game.uniform(t, f, r, 1), "ignore")[0]
+# --- what Paternault leaves to the reader: proofs/paternault.md ---
+
+ALIKE = one_or_mixed(st.sampled_from([rule for rule in [*RULES, *LOOKING] if rule.symmetric] + [IGNORE, *BEST]))
+
+
+def equal_colours(game: Game) -> Game:
+    return replace(game, colour_faces=game.colour_faces[:1] * game.trees)
+
+
+@given(games(), ALIKE, st.data())
+def test_trees_may_be_exchanged(game, rule, data):
+    """Read literally, which sorts no trees."""
+    game = equal_colours(game)
+    fruits = data.draw(st.permutations(game.fruits))
+    assert literal.values(replace(game, fruits=fruits), rule) == literal.values(game, rule)
+
+
+def test_not_beside_a_favourite_colour():
+    favourite = solve(Game((2, 2), raven_steps=1), "first", exact=True)
+    assert favourite.value((2, 1), 1) == Fraction(13, 36)
+    assert favourite.value((1, 2), 1) == Fraction(25, 72)
+
+
+@given(games(), ALIKE)
+def test_empty_trees_may_be_left_out(game, rule):
+    game = equal_colours(game)
+    assume(0 in game.fruits)
+    bearing = [fruit for fruit in game.fruits if fruit]
+    without = replace(game, fruits=bearing, colour_faces=game.colour_faces[: len(bearing)])
+    assert literal.values(without, rule) == literal.values(game, rule)
+
+
+def test_not_beside_players_who_take_turns():
+    players = ("max", "ignore")
+    assert literal.values(Game((1,), raven_steps=1), players)[0] == Fraction(2, 3)
+    assert literal.values(Game((1, 0), raven_steps=1), players)[0] == Fraction(9, 14)
+
+
+def test_the_fifth_power_is_the_thousandth_and_the_fourth_is_not():
+    matrix = published_matrix().map(Fraction).to_numpy()
+    fourth, fifth, last = (np.linalg.matrix_power(matrix, n) for n in (4, 5, 1000))
+    assert (fifth == last).all()
+    assert not fifth[:, :-2].any()
+    assert (fourth != fifth).any()
+
+
+@given(games(most_fruit=2), one_or_mixed(st.sampled_from(RULES)))
+def test_a_game_takes_no_more_changes_than_it_has_fruit_and_raven_rolls_but_one(game, rule):
+    going_on, start = {game.start}, sum(game.fruits) + game.raven_steps
+    for _ in range(start - 1):
+        ends = {end for state in going_on for end in changes(game, rule, state)}
+        going_on = {end for end in ends if not end.is_won and not end.is_lost}
+    assert not going_on
+
+
+def changes(game: Game, rule, state: State) -> set[State]:
+    return set(literal.roll_outcomes(game, rule, state)) - {state}

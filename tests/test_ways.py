@@ -1,10 +1,11 @@
-"""The list of ways against the rules; and that each judge alone notices a fault of each method."""
+"""The states and the list of ways against the rules; and that each judge alone notices a fault of each method."""
 
 from collections import defaultdict
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from itertools import product
+from math import comb
 
 import literal
 import numpy as np
@@ -13,9 +14,44 @@ from games import games, players, without_best
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orchard import Game, Rule, State, absorbing_chain, mixture, play, propagate, simulate, solve
+from orchard import STRATEGIES, Game, Rule, State, absorbing_chain, mixture, play, propagate, simulate, solve
+from orchard.states import States, all_states, count_states
 from orchard.statistics import standard_error
 from orchard.ways import summed, ways_of
+
+fruits = st.lists(st.integers(0, 4), min_size=1, max_size=4).filter(any).map(tuple)
+lumping = st.booleans()
+
+
+def made(fruits: tuple[int, ...], lumped: bool) -> States:
+    return all_states(fruits, lumped)
+
+
+def rows(states: States) -> list[tuple[int, ...]]:
+    return list(map(tuple, states.fruits.T.tolist()))
+
+
+@given(fruits, lumping)
+def test_every_state_is_there_once(fruits: tuple, lumped: bool):
+    every = product(*(range(f + 1) for f in fruits))
+    expected = {tuple(sorted(state)) for state in every} if lumped else set(every)
+    states = made(fruits, lumped)
+    assert set(rows(states)) == expected
+    assert len(states) == len(expected) == count_states(fruits, lumped)
+
+
+@given(fruits, lumping, st.data())
+def test_index_finds_every_state(fruits: tuple, lumped: bool, data: st.DataObject):
+    states, trees = made(fruits, lumped), range(len(fruits))
+    order = data.draw(st.permutations(trees)) if lumped else trees
+    assert states.index(states.fruits.T[:, order]).tolist() == list(range(len(states)))
+
+
+def test_states_are_counted_beyond_64_bits():
+    assert count_states((1000,) * 100, False) == 1001**100
+    assert count_states((1000,) * 100, True) == comb(1100, 100)
+    assert count_states((2, 1000), True) == 3 * 1000  # 0, 1 or 2, and not less on the other
+
 
 # --- the list ---
 
@@ -111,3 +147,12 @@ def test_each_judge_alone_notices_a_fault_of_each_method(method: str, judge: str
     p, allowed = JUDGES[judge]()
     assert abs(METHODS[method](GAME, MIXED) - p) < allowed
     assert abs(METHODS[method](*FAULTS[method]) - p) > 2 * allowed
+
+
+def test_in_a_large_game_the_value_of_a_row_is_the_mean_of_those_it_leads_to():
+    """Its 161,051 rows times as many stocks are more than 31 bits can tell apart."""
+    game = Game.uniform(4, 10, 11, 2)
+    solution, ways = solve(game, "first"), ways_of(game, (STRATEGIES["first"],))
+    value = np.append(solution.values[0, ways.stock, ways.raven], [0, 1])
+    mean = np.bincount(ways.origin, ways.chance * value[ways.target])
+    np.testing.assert_allclose(mean, value[:-2], rtol=1e-12)

@@ -6,7 +6,7 @@ from functools import cache
 
 from shown import outputs, results
 
-from orchard import Game, solve
+from orchard import solve
 from orchard.pages.studies.printed import published
 
 PAGE = outputs("2-exact-answer")
@@ -37,25 +37,6 @@ def test_plain_recursion_has_a_really_bad_day():
     assert calls((4, 4, 4, 4), 5) > 10**12
 
 
-def test_the_answer_says_what_the_lead_says():
-    assert "picking from the fullest tree you win 76.8 games in 100" in PAGE
-    assert SIX.win_probability == Fraction(158790110629553964611971, 206624260800000000000000)
-    assert f"Exactly: {SIX.win_probability}, or 0.768496932619." in PAGE
-
-
-def test_backwards_and_forwards_it_is_the_same_fraction():
-    assert f"2/3 and {SIX.win_probability} = " in PAGE
-    assert f"{SIX.win_probability}, in 630 final positions after at most 21 changes" in PAGE
-
-
-def test_in_the_first_roll_a_basket_is_one_more_colour():
-    colour, raven = SIX.value((3, 4, 4, 4), 6), SIX.value((4, 4, 4, 4), 5)
-    assert set(SIX.value_of_picks((4, 4, 4, 4), 6).values()) == {colour}
-    assert raven == FIVE.win_probability
-    for face, chance in {"green": colour, "basket": colour, "raven": raven}.items():
-        assert re.search(rf"^{face} +{float(100 * chance):.1f}$", PAGE, flags=re.M)
-
-
 def test_what_is_drawn_once_is_wrong_in_the_third_digit():
     exact = float(solve("first-orchard", "random", exact=True).win_probability)
     assert f"averaged  {exact:.5f}" in PAGE
@@ -64,22 +45,11 @@ def test_what_is_drawn_once_is_wrong_in_the_third_digit():
     assert max(abs(run - exact) for run in runs) < 0.002
 
 
-def test_a_family_that_forgets_the_basket_wins_one_game_in_as_many_as_columns_alike():
-    for game in (Game.uniform(4, 10, 10), Game.uniform(4, 4, 4), Game.uniform(2, 5, 5), Game.uniform(3, 3, 3)):
-        assert solve(game, "ignore", exact=True).win_probability == Fraction(1, game.trees + 1)
-    assert round(100 * WON.ignore["first-orchard"]) == 46
-
-
 def test_the_table_has_what_is_computed_in_fractions():
     assert round(WON.loc["first-orchard", "max"], 6) == 0.768497
     assert f"{WON.loc['first-orchard-5', 'max']:.6f}" == "0.631357"
     assert round(WON.loc["orchard", "max"], 6) == 0.684047
     assert solve("orchard-10", "ignore", exact=True).win_probability == Fraction(1, 5)
-
-
-def test_eight_fruits_win_more_often_on_four_trees_than_on_one():
-    orchard = solve("orchard")
-    assert [round(100 * orchard.value(fruits, 4)) for fruits in [(8, 0, 0, 0), (2, 2, 2, 2)]] == [69, 87]
 
 
 def test_the_lattice_gives_what_panadestein_prints_to_the_last_bit():

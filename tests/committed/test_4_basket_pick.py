@@ -1,7 +1,6 @@
 """What the page on picks says of its committed values, held against what is committed."""
 
 from dataclasses import replace
-from fractions import Fraction
 
 from shown import outputs, results
 
@@ -9,30 +8,6 @@ from orchard import Game, absorbing_chain, from_function, solve
 
 PAGE = " ".join(outputs("4-basket-pick").split())
 WON = results("4-strategies")
-TURNS = results("4-turns")
-SOLD = ["first-orchard", "first-orchard-5", "orchard", "orchard-10"]
-
-
-def test_games_won_of_100_by_each_habit():
-    assert (100 * WON.loc[SOLD, ["max", "random", "min", "ignore"]]).round().astype(int).to_numpy().tolist() == [
-        [77, 74, 70, 46],
-        [63, 60, 55, 33],
-        [68, 63, 53, 13],
-        [78, 74, 64, 20],
-    ]
-    assert round(100 * WON.ignore["first-orchard-5"], 2) == 32.60
-
-
-def test_two_fruits_on_two_trees_are_better_than_on_one():
-    tiny = solve(Game((2, 1, 0, 0), 1), "optimal", exact=True)
-    assert (tiny.value((1, 1, 0, 0), 1), tiny.value((2, 0, 0, 0), 1)) == (Fraction(1, 2), Fraction(4, 9))
-    assert "{(0,): Fraction(1, 2), (1,): Fraction(4, 9)}" in PAGE
-
-
-def test_the_answer_says_what_the_lead_says():
-    assert "from the fullest tree you win 76.8 games in 100" in PAGE
-    assert "Nobody wins more often." in PAGE
-    assert "up to 8.7 games in 100: a cherry instead of a plum, when a cherry and four plums are left" in PAGE
 
 
 def test_ada_does_better_with_a_plum():
@@ -94,17 +69,3 @@ def test_what_the_picks_of_a_habit_cost_adds_up_to_what_it_loses():
             chances = solve(replace(game, fruits=state.fruits), "optimal", exact=True).value_of_picks(*state).values()
             lost += visits / game.faces * (max(chances) - sum(chances) / len(chances))
         assert lost == solved.win_probability - solve(game, "random", exact=True).win_probability
-
-
-def test_who_begins_changes_the_fourth_digit():
-    assert TURNS.round(6).iloc[0, 1:].tolist() == [0.621063, 0.619782]
-    assert TURNS["by turns"].idxmax() == "tree at random, fullest tree, fullest tree"
-    for players, by_turns in TURNS["by turns"].items():
-        habits = tuple({"fullest tree": "max", "tree at random": "random"}[habit] for habit in players.split(", "))
-        assert abs(solve("first-orchard-5", habits).win_probability - by_turns) < 1e-11
-
-
-def test_a_favourite_colour_may_beat_a_lot_from_unequal_trees():
-    game = Game((2, 1), raven_steps=1)
-    assert solve(game, "first", exact=True).win_probability == Fraction(13, 36)
-    assert solve(game, "random", exact=True).win_probability == Fraction(17, 48)

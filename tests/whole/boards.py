@@ -1,17 +1,19 @@
-"""The live pages of `site/board` as tests open and use them, on a phone on which nothing may go wrong."""
+"""The live pages of `site/board` as tests open and use them, on a phone where nothing may go wrong; and their judge."""
 
-import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from browser import quiet_page
-from playwright.sync_api import Browser, Frame, Locator, Page, Route, expect
+from playwright.sync_api import Browser, ConsoleMessage, Frame, Locator, Page, Route, expect
 from processes import ROOT
 
-from orchard import Game
+from orchard import EDITIONS, Game, State, pick, turn
+from orchard.rules import basket_uses
+from orchard.solver import Solution
 
 BOARD = ROOT / "site" / "board"
 HOME = "https://orchard.test/"
@@ -20,10 +22,10 @@ HABITS = ["max", "random", "min", "ignore"]
 
 
 @contextmanager
-def phone(browser: Browser, name: str = "index", **options: object) -> Iterator[Page]:
+def phone(browser: Browser, **options: object) -> Iterator[Page]:
     """A phone. Nothing may go wrong on it, nor may it ask for anything but the board's own files."""
     asked = {
-        "base_url": f"{HOME}board/{name}.html",
+        "base_url": f"{HOME}board/index.html",
         "viewport": {"width": 390, "height": 844},
         "has_touch": True,
         "service_workers": "block",
@@ -106,7 +108,6 @@ TOO_LONG = """() => [...document.querySelectorAll("main select")].filter(e => e.
     return [...list.options].map(option => option.text).filter(text => pen.measureText(text).width > room);
 })"""
 WIDER = "[document.documentElement.scrollWidth - innerWidth].filter(pixels => pixels)"
-SLOWEST = 50_000 / 4  # microseconds: then on a phone of a quarter of the speed no task takes longer than 50 ms
 
 
 def cut_off(page: Page) -> list[object]:
@@ -118,16 +119,102 @@ def cut_off(page: Page) -> list[object]:
     return found
 
 
-def slow_frames(browser: Browser, page: Page, milliseconds: int) -> list[float]:
-    """The processor's microseconds of each frame's work that is too slow, while the page goes on for so long.
+# --- a page ---
 
-    Of the processor's time, for others may use the machine. One frame in fifty is let be: now and then the browser
-    clears its memory in one, and a busy processor is a slower one.
-    """
-    browser.start_tracing(page=page, categories=["devtools.timeline", "disabled-by-default-devtools.timeline"])
-    page.wait_for_timeout(milliseconds)
-    events = json.loads(browser.stop_tracing())["traceEvents"]
-    frames = [event["tdur"] for event in events if event["name"] == "FireAnimationFrame" and "tdur" in event]
-    assert len(frames) > 10
-    usual = sorted(frames)[: -max(1, len(frames) // 50)]
-    return [spent for spent in usual if spent > SLOWEST]
+
+@contextmanager
+def quiet_page(browser: Browser, *here: str, **options: object) -> Iterator[Page]:
+    """An empty page, on which nothing may go wrong, nor anything be asked for but at these addresses."""
+    page, trouble = browser.new_page(**options), []
+    page.on("console", lambda message: is_error(message) and trouble.append(message.text))
+    page.on("pageerror", lambda error: trouble.append(str(error)))
+    for asks in ("request", "websocket"):
+        page.on(asks, lambda asked: asked.url.startswith(here) or trouble.append(asked.url))
+    yield page
+    page.close()
+    assert trouble == []
+
+
+def is_error(message: ConsoleMessage) -> bool:
+    """But that JupyterLab's widgets find none in a kernel, which it tells now and then, is no error."""
+    return message.type == "error" and not message.text.startswith("Comm not found")
+
+
+# --- a game in play, by the rules in Python: the judge of the board ---
+
+# With V the probability of winning if every pick still to come is the best one, and T_k the same with k picks to be
+# made first, each roll moves the chance from V to T_k by luck, and each pick lowers it from T_k to T_{k-1}, by nothing
+# if it is a best one. So of a game that is over its outcome (won: 1, lost: 0) is V at the start, what the rolls added,
+# and less what the picks took.
+
+FACES = "1234br"  # as the board's address writes them: four trees, the basket, the raven
+
+
+class Step(NamedTuple):
+    """The face of a roll, or None for a pick; where that led; and the picks still to be made there."""
+
+    face: str | None
+    after: State
+    picks: int
+
+
+@dataclass(frozen=True)
+class Session:
+    """A game and what has happened in it."""
+
+    game: Game
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def state(self) -> State:
+        return self.steps[-1].after if self.steps else self.game.start
+
+    @property
+    def picks(self) -> int:
+        """How many picks are to be made before the next roll."""
+        return self.steps[-1].picks if self.steps else 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.is_won or self.state.is_lost
+
+
+def played(moves: str, edition: str = "first-orchard") -> Session:
+    """The game of four trees after these moves: the faces rolled, and after a basket the trees picked from."""
+    session = Session(EDITIONS[edition])
+    for move in moves:
+        session = replace(session, steps=(*session.steps, _step(session, move)))
+    return session
+
+
+def _step(session: Session, move: str) -> Step:
+    if session.picks:
+        return Step(None, pick(session.state, int(move) - 1), session.picks - 1)
+    _, after, picks = turn(session.game, session.state)[FACES.index(move)]
+    return Step(move, after, picks)
+
+
+def best_value(solution: Solution, state: State, picks: int = 0) -> float:
+    """T_k, from the solution of the game with `optimal`."""
+    return max(solution.value(fruits, state.raven_steps) for fruits in basket_uses(state.fruits, picks).values())
+
+
+def options(solution: Solution, session: Session) -> dict[int, float]:
+    """For each tree that the next fruit of the basket may come from, the probability of winning after that pick."""
+    state, picks = session.state, session.picks
+    trees = [tree for tree, fruit in enumerate(state.fruits) if fruit and picks]
+    return {tree: best_value(solution, pick(state, tree), picks - 1) for tree in trees}
+
+
+def curve(solution: Solution, session: Session) -> tuple[float, ...]:
+    """The probability of winning at the start and after each roll and each pick."""
+    start = best_value(solution, session.game.start)
+    return (start, *(best_value(solution, step.after, step.picks) for step in session.steps))
+
+
+def luck_and_cost(solution: Solution, session: Session) -> tuple[float, float]:
+    """What the die's rolls added to the probability of winning, and what our picks took from it."""
+    changes = [after - before for before, after in pairwise(curve(solution, session))]
+    luck = sum(change for change, step in zip(changes, session.steps, strict=True) if step.face)
+    cost = -sum(change for change, step in zip(changes, session.steps, strict=True) if not step.face)
+    return luck, cost

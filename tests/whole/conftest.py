@@ -1,4 +1,4 @@
-"""The Chromium of this machine, the live page that a file is about, and Ctrl-C for what the tests start."""
+"""The Chromium of this machine, a phone with the live pages, and Ctrl-C for what the tests start."""
 
 import os
 import signal
@@ -23,14 +23,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """A phone on which nothing moves; an address that begins with # is one of the page LIVE of the file."""
-    with phone(browser, request.module.LIVE) as page:
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone on which nothing moves; an address that begins with # is one of the board."""
+    with phone(browser) as page:
         yield page
 
 
 @pytest.fixture
-def moving(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+def moving(browser: Browser) -> Iterator[Page]:
     """A phone whose user lets things move."""
-    with phone(browser, request.module.LIVE, reduced_motion="no-preference") as page:
+    with phone(browser, reduced_motion="no-preference") as page:
         yield page

@@ -4,18 +4,16 @@ import re
 from itertools import product
 
 import pytest
-from boards import BOARD, finish, in_javascript, press
+from boards import BOARD, FACES, curve, finish, in_javascript, luck_and_cost, options, played, press
 from chromium import served
 from games import games
 from hypothesis import example, given, settings
 from numpy.testing import assert_allclose
 from playwright.sync_api import Browser, Locator, Page, expect
-from session import FACES, curve, luck_and_cost, options, played
 
 from orchard import EDITIONS, Game, absorbing_chain, solve
 from orchard.pages.studies.dice import bank_bound
 
-LIVE = "index"
 BEST = solve("first-orchard", "optimal")
 STRATEGIES = ["max", "random", "min", "ignore", "optimal"]
 FIRST = "first-orchard"  # what one meets first
@@ -195,14 +193,8 @@ def test_from_a_disk_too_the_address_holds_the_game(page, browser):
     ("wrong", "moves", "told"),
     [
         ("#game=no&moves=xyz", "", ["game=no", "moves=xyz"]),
-        ("#game=first-orchard&ravenSteps=25&moves=1", "1", ["ravenSteps=25"]),
-        ("#ravenSteps=5,6", "", ["ravenSteps=5,6"]),
-        ("#fruits=a&moves=1", "1", ["fruits=a"]),
-        ("#fruits=0,0", "", ["fruits=0,0"]),
         ("#fruits=4,4&colourFaces=1,1,1", "", ["fruits=4,4", "colourFaces=1,1,1"]),
         ("#moves=19r&rules=odd&guess=maybe", "1", ["moves=19r", "rules=odd", "guess=maybe"]),
-        ("#beside=game:no", "", ["beside=game:no"]),
-        ("#ravensteps=5", "", ["ravensteps=5"]),
         ("#%%%", "", ["%%%"]),
     ],
 )
@@ -226,64 +218,6 @@ def test_whoever_guesses_first_sees_no_odds_at_the_basket(page):
     expect(page.locator("#live")).to_contain_text(f"by {100 * (before - after):.1f} points")
     page.reload()
     expect(page.get_by_label("Guess first")).to_be_checked()
-
-
-def test_a_difference_is_rounded_once(page):
-    page.goto("#game=first-orchard&moves=11r")
-    exact = BEST.value((2, 4, 4, 4), 5) - BEST.value((2, 4, 4, 4), 4)
-    expect(button(page, "r")).to_contain_text(f"▼ {100 * exact:.1f}")  # not 16.6, as 69.0 and 52.4 would have it
-
-
-@pytest.mark.parametrize(
-    ("address", "why"),
-    [
-        ("#moves=111b1", "Now the apple tree is empty, and green is a wasted roll."),
-        ("#moves=11b1", "The pear tree is fuller."),
-        ("#fruits=2,2&ravenSteps=3&colourFaces=2,1&moves=b1", "Yellow comes up too seldom for the fruit on its tree."),
-        ("#moves=11b2", "No pick was better."),
-    ],
-)
-def test_of_a_pick_it_is_said_why_another_was_better(page, address, why):
-    page.goto(address)
-    expect(page.locator("#live")).to_contain_text(why)
-
-
-HEARD = """
-    window.heard = [];
-    const note = () => heard.push(place("live").textContent);
-    new MutationObserver(note).observe(place("live"), { childList: true, characterData: true, subtree: true });
-"""
-
-
-def test_one_sentence_is_told_for_an_action(page):
-    page.goto("#game=first-orchard-5")
-    page.evaluate(HEARD)
-    for done, move in enumerate("1rb2", 1):
-        button(page, move).tap()
-        assert page.evaluate("heard.length") == done
-    assert page.locator("[role=status], [aria-live], [role=alert]").count() == 1
-    assert "apple" in page.evaluate("heard[0]")
-    assert "raven" in page.evaluate("heard[1]")
-
-
-MIDDLES = "all => all.map(one => one.getBoundingClientRect()).map(box => box.left + box.width / 2)"
-
-
-@pytest.mark.parametrize(
-    ("rolls", "said"),
-    [
-        (0, "6 more raven rolls lose the game"),
-        (5, "1 more raven roll loses the game"),
-        (6, "The raven is in the orchard"),
-    ],
-)
-def test_the_raven_starts_in_front_of_its_cards_and_the_rolls_that_lose_are_counted(page, rolls, said):
-    page.goto(f"#game=first-orchard&moves={'r' * rolls}")
-    assert page.locator(".card").all_inner_texts() == ["1", "2", "3", "4", "5"]
-    (raven,) = page.locator(".walker .icon").evaluate_all(MIDDLES)
-    assert raven == pytest.approx(page.locator(".stone").evaluate_all(MIDDLES)[rolls], abs=4)
-    expect(page.locator("#away")).to_have_text(said)
-    assert said in page.locator("#board").get_attribute("aria-label")
 
 
 # --- change the rules ---
@@ -318,100 +252,6 @@ def test_own_rules_are_played_and_kept_in_the_address(page):
     expect(button(page, "3")).to_contain_text("× 2")
 
 
-def rows(page: Page) -> list[list[str]]:
-    """The table of two settings, without its heads."""
-    return [row.locator("th, td").all_inner_texts() for row in page.locator("#pair tr").all()][1:]
-
-
-def test_two_settings_stand_side_by_side_with_what_differs_and_the_address_has_both(page, browser):
-    page.goto("#rules&game=first-orchard")
-    page.locator("#keep").tap()
-    page.locator(".row[data-rule=ravenSteps] [value='1']").tap()
-    page.locator("#ways [value=min]").check()
-    before, now = solve("first-orchard", "max"), solve(Game(raven_steps=7), "min")
-    gain = 100 * (now.win_probability - before.win_probability)
-    expect(page.locator("#pair tr").nth(1)).to_contain_text(percent(now.win_probability))
-    odds, *differing = rows(page)
-    assert odds[1] == percent(before.win_probability)
-    assert f"▲ {gain:.1f}" in odds[2]
-    assert differing == [
-        ["Raven rolls to lose", "6", "7"],
-        ["Basket", "from the fullest tree", "from the emptiest tree"],
-    ]
-    other = browser.new_page(locale="en")
-    other.goto(f"{(BOARD / 'index.html').as_uri()}#{page.url.partition('#')[2]}")
-    expect(other.locator("#pair tr")).to_have_count(4)
-    assert rows(other) == [odds, *differing]
-    other.close()
-    page.locator("#keep").tap()
-    expect(page.locator("#pair")).to_be_hidden()
-
-
-def test_changes_of_the_rules_are_undone_one_by_one_or_all_at_once(page):
-    page.goto("#rules&game=orchard")
-    opened = page.url
-    undo, reset = page.locator("#undo-rule"), page.locator("#reset")
-    expect(undo).to_be_disabled()
-    expect(reset).to_be_disabled()
-    page.locator(".row[data-rule=basketFaces] [value='1']").tap()
-    once = page.url
-    page.evaluate(DRAG)  # over three numbers
-    page.locator("#ways [value=random]").check()
-    page.locator("#start-from").select_option("first-orchard")
-    for _ in range(3):
-        undo.tap()
-    assert page.url == once
-    undo.tap()
-    assert page.url == opened
-    expect(undo).to_be_disabled()
-    page.locator("#start-from").select_option("first-orchard-5")
-    reset.tap()
-    assert page.url == opened
-    undo.tap()
-    assert page.url.endswith("#rules&game=first-orchard-5")
-
-
-DRAG = """() => {
-    const slider = place("row-ravenSteps");
-    for (const n of [10, 11, 12]) {
-        slider.value = n;
-        slider.dispatchEvent(new Event("input", { bubbles: true }));
-    }
-    slider.dispatchEvent(new Event("change", { bubbles: true }));
-}"""
-
-
-def test_the_link_that_is_copied_leads_back_to_the_rules(page):
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    page.goto("#rules")
-    page.locator(".row[data-rule=trees] [value='1']").tap()
-    page.locator("#copy").tap()
-    expect(page.locator("#live")).to_contain_text("The link is copied")
-    assert page.evaluate("navigator.clipboard.readText()") == page.url
-    assert "#rules&fruits=4,4,4,4,4&" in page.url
-
-
-def test_the_rules_lead_to_a_race_by_them_and_back(page):
-    page.goto("#rules&lang=de&ravenSteps=3&colourFaces=1,1,2,1&moves=1")
-    page.locator("#race-these").tap()
-    page.wait_for_url("**/race.html#*")
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    page.wait_for_function("race.chances.every(p => p > 0)")
-    expect(page.locator("#wrong")).to_be_hidden()
-    game = Game(raven_steps=3, colour_faces=(1, 1, 2, 1))
-    assert page.evaluate("race.chances[0]") == pytest.approx(solve(game, "max").win_probability, abs=1e-12)
-    page.go_back()
-    expect(page.locator("#sliders")).to_be_visible()
-
-
-def test_back_leads_from_the_rules_to_the_game(page):
-    page.goto("#game=orchard&moves=12")
-    page.locator("#to-rules").tap()
-    expect(page.locator("#sliders")).to_be_visible()
-    page.go_back()
-    shows(page, "12", "orchard")
-
-
 def test_too_large_a_game_is_told_and_nothing_hangs(page):
     page.goto("#fruits=20,20,20,20,20,20&colourFaces=2,1,1,1,1,1&ravenSteps=20")
     expect(page.locator("#live")).to_contain_text("1,715,322,420 positions")
@@ -435,38 +275,6 @@ def test_everything_is_reached_by_the_tab_key(page):
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")  # the first edition
     shows(page, "")
-
-
-def test_who_rolls_by_a_key_has_the_next_pick_and_the_next_roll_at_hand(page):
-    page.goto("#game=first-orchard&seed=103&moves=4144")
-    page.locator("#roll").focus()
-    while page.locator("#end").is_hidden():
-        picks = page.locator("#moves.picking").count()
-        assert page.evaluate("document.activeElement.closest('#moves, #roll').id") == ("moves" if picks else "roll")
-        page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.id") == "end-head"
-    for gone in ("again", "new"):  # out of sight, at rest
-        page.locator(f"#{gone}").press("Enter")
-        assert page.evaluate("document.activeElement.dataset.move") == "1"
-        page.locator("#roll").press("Enter")
-
-
-@pytest.mark.parametrize(
-    ("lang", "chance"),
-    [("en", "76.8%"), ("de", "76,8\N{NO-BREAK SPACE}%"), ("fr", "76,8\N{NO-BREAK SPACE}%")],
-)
-def test_the_language_is_the_browser_s_until_another_is_chosen(browser, page, lang, chance):
-    own = browser.new_page(locale=f"{lang}-CH")
-    own.goto((BOARD / "index.html").as_uri())
-    expect(own.locator("#chance")).to_have_text(chance, use_inner_text=True)
-    expect(own.locator("html")).to_have_attribute("lang", lang)
-    own.close()
-    page.goto("")
-    page.locator("#language").select_option(lang)
-    page.reload()
-    expect(page.locator("html")).to_have_attribute("lang", lang)
-    expect(page.locator("#chance")).to_have_text(chance, use_inner_text=True)
-    assert f"lang={lang}" in page.url
 
 
 # --- for the table ---
@@ -508,15 +316,6 @@ def test_a_game_is_played_while_it_is_being_solved(page):
     page.evaluate("window.released = true")
     shows(page, "1r", "orchard")
     expect(page.locator("#busy")).to_be_hidden()
-
-
-def test_a_game_is_kept_when_the_page_is_opened_anew(page):
-    page.goto("#game=orchard")
-    for move in "1b23":
-        button(page, move).tap()
-    page.goto("about:blank")
-    page.goto("")
-    shows(page, "1b23", "orchard")
 
 
 def test_once_visited_it_opens_without_a_net(browser):

@@ -46,25 +46,6 @@ def test_the_workflow_tries_and_readme_names_every_allowed_python():
     assert set(ALLOWED) <= set(re.findall(r"\b3\.\d+\b", read("README.md")))
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        ".github/workflows/check.yml",
-        ".github/workflows/site.yml",
-        ".ci/run",
-        "README.md",
-        ".github/CONTRIBUTING.md",
-        ".github/RECIPES.md",
-    ],
-)
-def test_every_target_that_is_called_or_told_exists(name):
-    """The macOS job once called one that was gone."""
-    there = set(re.findall(r"^([a-z]+):", read("Makefile"), flags=re.M))
-    commands = re.findall(r"(?:^\s*|run: |`)make ((?:[a-z]+ ?)+)(?=$|[A-Z#`]| #)", read(name), flags=re.M)
-    assert {target for words in commands for target in words.split()} - there == set()
-    assert commands
-
-
 def test_whoever_cites_this_names_its_version_and_home():
     cited = yaml.safe_load(read("CITATION.cff"))
     assert (cited["version"], cited.get("repository-code")) == (

@@ -10,9 +10,8 @@ from contextlib import contextmanager
 
 import pytest
 from chromium import served
-from pages import again
 from playwright.sync_api import Browser, BrowserContext, Page
-from processes import ROOT
+from processes import ROOT, again
 
 LITE = ROOT / "build" / "lite"
 PAGES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb") if path.stem != "1-simulation")
@@ -89,21 +88,7 @@ def test_what_was_loaded_once_is_not_loaded_again(browser: Browser, address: str
 
 # --- 32 bits, and no threads ---
 
-COMPUTED = [
-    "widths",
-    "states",
-    "played",
-    "agreement",
-    "counted",
-    "dice",
-    "forward",
-    "laws",
-    "limits",
-    "markov",
-    "solver",
-    "strategies",
-    "ways",
-]
+COMPUTED = ["agreement", "dice", "forward", "laws", "limits", "markov", "simulator", "solver", "strategies", "ways"]
 REFUSED = "too_large"  # of two games, for there is less memory
 
 

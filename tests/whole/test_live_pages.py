@@ -1,15 +1,18 @@
-"""What holds for every live page: it fits, speaks three languages, rests when it is not seen, and runs in a frame."""
+"""The race, the sweep and the plum against Python, and what holds for every live page: it fits, rests, runs framed."""
 
 import re
+from itertools import product
+from math import sqrt
 
 import pytest
-from boards import BOARD, HOME, LANGUAGES, cut_off, framed, slow_frames
+from boards import HABITS, HOME, LANGUAGES, cut_off, framed
+from numpy.testing import assert_allclose
 from playwright.sync_api import Page, expect
 
-from orchard import Game, State, solve
+from orchard import EDITIONS, Game, State, solve
 from orchard.pages.explorer import board, race, sweep
+from orchard.pages.studies.dice import bank_bound
 
-LIVE = "index"
 WON, LOST = "1342rb2141b4233r2b34r1", "1r2r3rb44rrr"
 SIX_TREES = "fruits=5,4,6,3,7,8&ravenSteps=20&colourFaces=1,1,2,1,1,1&basketPicks=3"
 TOO_LARGE = "fruits=20,20,20,20,20,20&colourFaces=2,1,1,1,1,1&ravenSteps=20"
@@ -74,47 +77,6 @@ def test_everything_fits_and_can_be_hit_by_a_thumb(page, name, lang):
         assert cut_off(page) == [], address
 
 
-SHAPES = """() => Object.fromEntries(Object.entries(PHRASES).map(([lang, phrases]) => [lang, Object.fromEntries(
-    Object.entries(phrases).map(([key, phrase]) =>
-        [key, [...new Set(phrase.toLowerCase().match(/\\{\\w+\\}/g)), phrase.split("|").length].sort().join()]))]))"""
-
-
-def test_no_phrase_is_missing_in_a_language_and_none_is_left_over(page):
-    page.goto("")
-    shapes = page.evaluate(SHAPES)
-    assert set(shapes) == set(LANGUAGES)
-    keys = set(shapes["en"])
-    code = "".join(path.read_text() for path in BOARD.iterdir() if path.suffix in (".js", ".html"))
-    used = re.sub(r"^[\w-]+$", "", code, flags=re.M)
-    for lang, shape in shapes.items():
-        assert set(shape) == keys, lang
-    assert {key for key in keys if not re.search(rf"\b{re.sub('Hint$|1$', '', key)}\b", used)} == set()
-
-
-TOLD = """() => {
-    const inside = [...document.querySelectorAll('title, body *:not(script, style, noscript, option)')];
-    const texts = inside.flatMap(e => [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data));
-    return [...texts, ...inside.flatMap(e => ['aria-label', 'title', 'alt'].map(name => e.getAttribute(name)))];
-}"""
-IN_DIGITS = """
-for (const table of Object.values(PHRASES))
-    for (const key in table) table[key] = table[key].replace(/(\\{\\w+\\})|[^\\W|]/g, (_, place) => place ?? "7");
-"""
-NO_PHRASE = r"ravenSteps=99|\band\b|\b[A-D]\b"  # the address; what the browser puts between words; names of bars
-
-
-@pytest.mark.parametrize("name", PLACES)
-def test_nothing_is_said_that_is_not_in_the_table(page, name):
-    """Where its phrases are digits, no letter is left."""
-    words = (BOARD / "words.js").read_text() + IN_DIGITS
-    page.route("**/words.js", lambda route: route.fulfill(body=words, content_type="text/javascript"))
-    for address, done in PLACES[name]:
-        visit(page, name, address, done)
-        page.wait_for_timeout(200)
-        told = [text for text in page.evaluate(TOLD) if text]
-        assert [text for text in told if re.search("[A-Za-z]", re.sub(NO_PHRASE, "", text))] == [], address
-
-
 # --- what moves ---
 
 
@@ -131,20 +93,6 @@ def test_out_of_sight_nothing_runs(moving, name, count):
     assert live.evaluate(count) == before
     moving.evaluate("scrollTo(0, 0)")
     live.wait_for_function(f"{count} > {before}")
-
-
-@pytest.mark.parametrize(
-    ("name", "address", "begun"),
-    [
-        ("race", "game=orchard&seed=2", "for (let i = 0; i < 2000; i++) playOne(); halt()"),
-        ("sweep", "", "halt(60)"),
-    ],
-)
-def test_no_frame_is_slow(browser, moving, name, address, begun):
-    moving.goto(f"{HOME}board/{name}.html#{address}")
-    moving.evaluate(begun)
-    moving.locator("#go").tap()
-    assert slow_frames(browser, moving, 5_000) == []
 
 
 # --- in a notebook, where no frame can reach its parent: tried in JupyterLab ---
@@ -203,26 +151,177 @@ def test_in_a_notebook_a_frame_is_as_high_as_what_it_shows(page, shown, opens, w
         assert frame.evaluate("document.body.offsetHeight") == frame.evaluate("innerHeight")
 
 
-TOO_WIDE = Game((21, 1))
-
-
 @pytest.mark.parametrize(
     ("show", "arguments", "told"),
     [
         (race, {"habits": ("max", "min")}, "habits must be four of"),
-        (race, {"habits": ("max", "min", "random", "best")}, "habits must be four of"),
-        (race, {"seed": 2**32}, "seed must be at most"),
-        (race, {"game": TOO_WIDE}, "fruits of at most 20"),
         (sweep, {"game": "orchard"}, "game must be no larger than First Orchard"),
-        (sweep, {"game": Game((2, 1))}, "game must be no larger than First Orchard"),
-        (sweep, {"strategy": "optimal"}, "strategy must be one of max"),
-        (board, {"game": "orchid"}, "game must be one of"),
-        (board, {"game": Game((1,) * 7)}, "trees of at most 6"),
-        (board, {"game": TOO_WIDE}, "fruits of at most 20"),
         (board, {"game": "orchard", "state": State((5, 11, 4, 4), 5)}, "fruits must have an entry a tree, at most"),
-        (board, {"game": "orchard", "state": (4, 4, 4, 4)}, "state must be a State"),
     ],
 )
 def test_what_cannot_be_shown_is_refused(show, arguments, told):
     with pytest.raises((ValueError, TypeError), match=told):
         show(**arguments)
+
+
+RACES = 10_000
+PLAY = "games => { for (let i = 0; i < games; i++) playOne(); halt(); return race.won; }"
+FACES = """games => Array.from({ length: games }, () => {
+    const faces = nextGames().map(game => [...game].map(({ face }) => face).join(""));
+    race.n++;
+    return faces;
+})"""
+
+
+def chances(edition: str, habits: list[str]) -> list[float]:
+    game = EDITIONS[edition]
+    return [bank_bound(game) if habit == "bowl" else solve(game, habit).win_probability for habit in habits]
+
+
+BOWL_AND_FIRST = ["bowl", "first", "first", "max"]
+
+
+@pytest.mark.parametrize(
+    ("edition", "habits", "dice"),
+    [
+        ("first-orchard", HABITS, ""),
+        ("first-orchard", BOWL_AND_FIRST, ""),
+        ("orchard", HABITS, "&dice=own"),
+    ],
+)
+def test_the_bars_come_to_rest_where_the_solver_says(page, edition, habits, dice):
+    page.goto(f"race.html#game={edition}&seed=1&habits={','.join(habits)}{dice}")
+    won = page.evaluate(PLAY, RACES)
+    page.wait_for_function("race.chances.every(p => p > 0)")
+    exact = chances(edition, habits)
+    assert page.evaluate("race.chances") == pytest.approx(exact, abs=1e-9)
+    for wins, p in zip(won, exact, strict=True):
+        assert abs(wins / RACES - p) < 4 * sqrt(p * (1 - p) / RACES)
+
+
+def test_a_seed_plays_the_same_race_again_and_another_another(page):
+    races = []
+    for seed in (7, 7, 8):
+        page.goto("about:blank")
+        page.goto(f"race.html#game=first-orchard&seed={seed}")
+        races.append(page.evaluate(PLAY, 500))
+    assert races[0] == races[1] != races[2]
+
+
+def test_all_habits_meet_the_same_faces_unless_they_have_dice_of_their_own(page):
+    page.goto("race.html#game=first-orchard&seed=3")
+    for games in page.evaluate(FACES, 50):
+        shortest = min(map(len, games))
+        assert len({game[:shortest] for game in games}) == 1
+    page.get_by_label("each with its own dice").check()
+    apart = [len({game[:6] for game in games}) for games in page.evaluate(FACES, 50)]
+    assert sum(apart) > 50 * 3.9
+    assert "dice=own" in page.url
+
+
+GAMES = {
+    "game=first-orchard": Game(),
+    "game=first-orchard-5": Game(raven_steps=5),
+    "fruits=2,2&ravenSteps=2&basketPicks=2": Game((2, 2), 2, 2),
+    "fruits=3,3,3&ravenSteps=6&basketPicks=3": Game((3, 3, 3), 6, 3),
+}
+POSITIONS = "[...cells.values()].map(cell => [cell.fruits, cell.raven, cell.p, cell.td.innerText])"
+SENTENCES = "sweep.map(cell => [told(cell), printed(cell.p)])"
+AVERAGE = r"(\d) \w+[^:]*: ([\d.]+(?: \+ [\d.]+)+) = ([\d.]+)\. .*?\b\1\b.*? ([\d.]+)\.( |$)"
+FEEDS = "sweep.map(cell => cell.ways.flatMap(way => way ? way.cells.map(feed => feed.rank) : []))"
+
+
+def fill_all(page: Page) -> None:
+    page.locator("#known").press("End")
+
+
+def rounded(number: float) -> int:
+    """To the nearest whole number, a half up, as on paper."""
+    return int(number + 0.5 + 1e-9)
+
+
+@pytest.mark.parametrize("habit", HABITS)
+@pytest.mark.parametrize("address", GAMES)
+def test_every_number_is_as_in_python_and_can_be_worked_out_when_its_turn_comes(page, address, habit):
+    page.goto(f"sweep.html#{address}&strategy={habit}")
+    fill_all(page)
+    game = GAMES[address]
+    solution = solve(game, habit)
+    for fruits, raven, p, seen in page.evaluate(POSITIONS):
+        exact = solution.value(tuple(fruits), raven) if raven and sum(fruits) else float(raven > 0)
+        assert_allclose(p, exact, rtol=0, atol=1e-12)
+        if raven:
+            games = rounded(100 * exact)
+            assert seen == ({0: "<1", 100: ">99"}.get(games, str(games)) if 0 < exact < 1 else str(games))
+    for rank, feeds in enumerate(page.evaluate(FEEDS)):
+        assert feeds
+        assert max(feeds) < rank, "a number comes after those that it is made of"
+
+
+@pytest.mark.parametrize(("lang", "habit"), [*product(["en"], HABITS), ("de", "max"), ("fr", "random")])
+def test_every_sentence_adds_up_as_it_is_printed(page, lang, habit):
+    page.goto(f"sweep.html#lang={lang}&strategy={habit}")
+    fill_all(page)
+    for sentence, shown in page.evaluate(SENTENCES):
+        told = sentence if lang == "en" else sentence.replace(",", ".")
+        n, terms, total, mean = re.search(AVERAGE, re.sub(r"\s", " ", told)).group(1, 2, 3, 4)
+        summands = [float(term) for term in terms.split(" + ")]
+        assert len(summands) == int(n)
+        assert sum(summands) == pytest.approx(float(total), abs=1e-9)
+        decimals = len(mean.partition(".")[2])
+        assert float(total) / int(n) == pytest.approx(float(mean), abs=0.5000001 * 10**-decimals)
+        assert rounded(float(mean)) == {">99": 100, "<1": 0}.get(shown, int(shown.strip("<>")))
+
+
+def test_a_number_is_worked_out_at_a_press_and_an_early_one_asks_for_those_before(page):
+    page.goto("sweep.html#")
+    expect(page.locator("#value")).to_have_text("?")
+    page.locator("#one").tap()
+    expect(page.locator("#value")).to_have_text("67")
+    wasted, average = "Yellow, red, and blue do nothing: roll again.", "3 faces count alike: 100 + 100 + 0 = 200."
+    expect(page.locator("#words")).to_have_text(f"{wasted} {average} Divided by 3, that is 66.67.")
+    page.locator("td[data-at='4,4,4,4,6']").tap()
+    expect(page.locator("#words")).to_have_text("Not yet. The lit numbers come first.")
+    assert page.locator("td.known").count() == 1
+    assert sorted(page.locator("td.feeds").evaluate_all("all => all.map(td => td.dataset.at)")) == [
+        "4,4,4,3,6",
+        "4,4,4,4,5",
+    ]
+
+
+@pytest.mark.parametrize("address", ["game=orchard", "fruits=4,4,4,3", "ravenFaces=2", "ravenSteps=7"])
+def test_a_table_that_would_not_fit_is_told(page, address):
+    page.goto(f"sweep.html#{address}")
+    expect(page.locator("#wrong")).to_be_visible()
+    assert page.evaluate("sweep.length") == 414
+
+
+ENDS = """games => {
+    let rolls = 0;
+    for (let i = 0; i < games; i++) do { roll(); rolls++; } while (!isOver(at));
+    return [games, won, rolls];
+}"""
+
+
+def test_two_endings_in_three_are_won_after_two_rolls_on_average(page):
+    page.goto("plum.html#")
+    games, won, rolls = page.evaluate(ENDS, 5_000)
+    assert abs(won / games - 2 / 3) < 4 * (2 / 9 / games) ** 0.5
+    assert abs(rolls / games - 2) < 4 * (2 / games) ** 0.5
+    expect(page.locator("#live")).to_contain_text(f"Won so far: {won} of {games}.")
+
+
+def test_a_guess_comes_before_the_answer(page):
+    page.goto("plum.html#")
+    expect(page.locator("#answer")).to_be_hidden()
+    page.locator("#roll").tap()
+    page.locator("#mine").fill("40")
+    page.locator("#tell").tap()
+    chance = round(100 * solve("first-orchard", "optimal").value(State((0, 0, 0, 1), 1).fruits, 1))
+    expect(page.locator("#verdict")).to_contain_text("More than you think.")
+    expect(page.locator("#verdict")).to_contain_text(f"{chance} of 100")
+    assert page.evaluate("document.activeElement.id") == "verdict"
+    page.locator("#hundred").tap()
+    won, lost = map(int, re.findall(r"\d+", page.locator("#live").inner_text()))
+    assert won + lost == 100
+    assert page.locator("#ends svg").count() == 100

@@ -1,9 +1,17 @@
-"""The pages with any values of their parameters, their cells run one after the other in this process.
+"""The pages with any values of their parameters, and the exercises at their ends, in this process.
 
-A kernel takes longer to start than most pages take to run with small samples.
+Every value that a page allows runs to its end, without a warning, and to pictures that can be read: those that are
+written somewhere, and some that are drawn. (A kernel takes longer to start than most pages take to run with small
+samples.) An exercise is a Markdown cell whose metadata says what to change and what one should then see:
+
+    "orchard": {"exercise": {"parameters": {"edition": "first-orchard"}, "expect": "round(most, 2) == 8.65"}}
+
+`parameters` are those of the notebook's parameters cell, as JSON has them (a list for a tuple); the others are the
+quick ones. `expect` is a Python expression that is true after the last cell, evaluated among the notebook's own names.
+The notebook's own checks must hold as well.
 """
 
-import os
+import json
 import re
 import traceback
 import warnings
@@ -28,7 +36,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.spines import Spine
 from matplotlib.text import Text
-from processes import ROOT
+from processes import ROOT, again
 from shown import code_cells
 
 import orchard
@@ -36,7 +44,8 @@ from orchard.pages import output
 from orchard.pages.parameters import RANGE, Parameter, RefusedError
 from orchard.pages.studies.printed import replayed
 
-again = pytest.mark.skipif(os.environ.get("ORCHARD_PAGES_AGAIN") == "no", reason="left to make whole")
+# Of the tools that a notebook uses, warnings are others' affair.
+pytestmark = [again, pytest.mark.filterwarnings("default")]
 PAGES = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
 TEXTS = ["README.md", ".github/*.md", "CHANGELOG.md", "Makefile", "site/*.md", "tests/whole/drawn.txt"]
 
@@ -289,3 +298,86 @@ def settings_in(text: str, page: str = "") -> list[tuple[str, str]]:
     """The page and the settings of every `PARAMS=` in a text."""
     lines = re.findall(r"""(?:NOTEBOOK=(\S+) )?PARAMS=(?:"([^"…]+)"|'([^'…]+)')""", text)
     return [(named or page, double or single) for named, double, single in lines]
+
+
+# --- every value ---
+
+
+DRAWS = 3  # of all parameters of a page together
+pages = pytest.mark.parametrize("page", PAGES)
+
+
+@pages
+def test_every_value_of_a_comment_runs(page: str):
+    """In as few runs as that takes, each large size beside the least of others."""
+    rng = np.random.default_rng(1)
+    left = {name: values(each) for name, each in known(page).items()}
+    least = {name: found[0] for name, found in left.items() if isinstance(found[-1], int) and found[-1] > 1000}
+    runs = [least | {name: left[name].pop()} for name, each in known(page).items() if is_size(each)]
+    while any(left.values()):
+        runs.append({name: each.pop() for name, each in left.items() if each})
+    for asked in runs:
+        run_together(page, asked, rng)
+
+
+def run_together(page: str, asked: dict, rng: np.random.Generator) -> None:
+    """Run a page with these values, or where two limit each other with one after the other beside others."""
+    try:
+        run(page, asked)
+    except RefusedError:
+        for name, value in asked.items():
+            run_with_any(page, name, value, rng)
+
+
+def run_with_any(page: str, name: str, value: object, rng: np.random.Generator) -> None:
+    """Run a page with one value beside others that it goes with."""
+    for _ in range(200):
+        try:
+            return run(page, a_draw(page, rng) | {name: value})
+        except RefusedError as error:
+            why = error
+    pytest.fail(f"{name}={value!r} is never accepted: {why}")
+
+
+@pytest.mark.parametrize(("page", "settings"), written())
+def test_what_a_text_tells_to_try_runs(page: str, settings: str):
+    run(page, chosen(known(page), settings.split()))
+
+
+@pages
+def test_draws_of_all_parameters_run(page: str):
+    """Keep one that ever fails as a line of `drawn.txt`, in the words that are printed."""
+    rng, failed = np.random.default_rng(2), []
+    for _ in range(DRAWS):
+        try:
+            run(page, a_draw(page, rng))
+        except RefusedError:
+            continue
+        except PageError as error:
+            failed.append(str(error))
+    assert not failed, "\n\n".join(failed)
+
+
+# --- exercises ---
+
+
+def exercises() -> list[Any]:
+    """Every exercise of every notebook, with its place in it."""
+    found = []
+    for page, path in PAGES.items():
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        told = [cell["metadata"].get("orchard", {}).get("exercise") for cell in cells]
+        for number, exercise in enumerate(filter(None, told), 1):
+            found.append(pytest.param(page, exercise, id=f"{page}-{number}"))
+    return found
+
+
+def from_json(value: Any) -> Any:
+    """A value of a parameter: JSON knows no tuples."""
+    return tuple(map(from_json, value)) if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize(("page", "exercise"), exercises())
+def test_one_sees_what_the_exercise_promises(page: str, exercise: dict):
+    changed = {name: from_json(value) for name, value in exercise["parameters"].items()}
+    run(page, changed, then=f"assert {exercise['expect']}")
