@@ -36,10 +36,11 @@ def from_function(name: str, function: Callable, symmetric: bool = False, sees_r
     """The strategy that asks `function(fruits)`, or `function(fruits, raven_steps)` if it `sees_raven`, what to do.
 
     `fruits` is the tuple of the fruit counts. It returns the tree to pick from (0 is the first), or Fractions that sum
-    to 1, one a tree, or `()` to leave the rest of this basket alone. If permuting the trees only permutes its answer,
-    declare it `symmetric`: then it is called for far fewer positions.
+    to 1, one a tree, or `()` to leave the rest of this basket alone. Some tree has fruit whenever it is asked. If
+    permuting the trees only permutes its answer, but for which of equally full trees it names, declare it `symmetric`:
+    then it is called for far fewer positions.
 
-    It is asked once for all games, so it must be *pure*: it draws nothing and remembers nothing. A draw is written as
+    Its answers stand for all games, so it must be *pure*: it draws nothing and remembers nothing. A draw is written as
     Fractions, or as a `mixture` if it is made once a basket. Each position is asked twice, in few positions up to 21
     times; ValueError if an answer differs (of a fair coin one in a million escapes). ValueError or TypeError for
     another answer, with the position; TypeError for another signature.

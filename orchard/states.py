@@ -62,18 +62,20 @@ def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
 
 
 @lru_cache(maxsize=8)
-def all_states(fruits: tuple[int, ...], lumped: bool) -> States:
-    """All states in which no tree holds more than `fruits`; if `lumped`, an ascending one for all its permutations."""
-    most = sorted(fruits) if lumped else list(fruits)
+def all_states(start: tuple[int, ...], lumped: bool) -> States:
+    """All states in which no tree holds more than at the `start`; if `lumped`, one for all its permutations."""
+    most = sorted(start) if lumped else list(start)
     tuples, places = _tuples(most, lumped), _places(most)
     order = (places @ tuples).argsort()
-    states = tuples.take(order, axis=1)  # the numbers of each tree side by side in memory, so that sums are fast
-    codes = places @ states
-    # Of equally full trees the first gives: so (2, 2) leads to (1, 2), and stays ascending.
-    giver = (states[:, None] == states).argmax(axis=0) if lumped else np.arange(len(most))[:, None]
-    after = np.searchsorted(codes, codes - places[giver] * (states > 0))
-    ends = np.bincount(states.sum(axis=0, dtype=np.intp)).cumsum().tolist()
-    return States(states, after, [slice(*ends) for ends in pairwise([0, *ends])], lumped, codes, places)
+    fruits = tuples.take(order, axis=1)  # the numbers of each tree side by side in memory, so that sums are fast
+    codes = places @ fruits
+    # giver (t, n): the tree that gives when tree i is picked from. Of equally full ones it is the first: so (2, 2)
+    # leads to (1, 2), and stays ascending. `argmax` finds the first tree that holds as much.
+    giver = (fruits[:, None] == fruits).argmax(axis=0) if lumped else np.arange(len(most))[:, None]
+    after = np.searchsorted(codes, codes - places[giver] * (fruits > 0))
+    ends = np.bincount(fruits.sum(axis=0, dtype=np.intp)).cumsum().tolist()
+    layers = [slice(first, end) for first, end in pairwise([0, *ends])]
+    return States(fruits, after, layers, lumped, codes, places)
 
 
 def _tuples(most: list[int], ascending: bool) -> np.ndarray:
@@ -88,7 +90,10 @@ def _tuples(most: list[int], ascending: bool) -> np.ndarray:
 
 
 def _places(most: list[int]) -> np.ndarray:
-    """(t,): place values by which codes ascend with the fruit left, and among equal amounts lexicographically."""
+    """(t,): place values by which codes ascend with the fruit left, and among equal amounts lexicographically.
+
+    A code is the fruit left x base^t, plus the tuple read as a number in that base, which is below base^t.
+    """
     base, trees = max(most) + 1, len(most)
     places = [base**trees + base**place for place in reversed(range(trees))]
     return np.array(places, np.int64 if sum(most) * places[0] < 2**63 else object)

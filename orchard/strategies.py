@@ -34,8 +34,9 @@ class Rule:
     all have the same axes in front of that: `fruits` and weights (..., trees), `raven_steps` and `picks_left` (...).
     An axis along which nothing changes has length 1, as NumPy broadcasts.
 
-    A rule may read the game's die and picks, not its start: values of a smaller game are read off the solution of a
-    larger one. `symmetric`: if trees with equally many faces change places, so do their weights.
+    A rule may read the game's die and picks, but not how much fruit and how many steps it begins with: so a smaller
+    game is a part of the solution of a larger one. `symmetric`: if trees with equally many faces change places, so do
+    their weights.
 
     >>> import numpy as np
     >>> positions = np.array([[4, 3, 0, 4], [0, 2, 1, 0]])
@@ -85,7 +86,7 @@ Asked = Strategy | str | Sequence[Strategy | str]  # what may be asked for: by n
 
 
 def fullest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
-    """Weight 1 for each of the fullest trees."""
+    """Weight 1 for each of the fullest trees. (Where no tree has fruit, nobody looks at the weights.)"""
     return _chosen(fruits == fruits.max(axis=-1, keepdims=True))
 
 
@@ -120,7 +121,7 @@ def slowest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
 
 
 def _chosen(trees: np.ndarray) -> np.ndarray:
-    """Weight 1 for these trees, 0 for others."""
+    """Weight 1 for these trees, 0 for others: whole numbers, as weights are."""
     return trees.view(np.uint8)
 
 

@@ -1,8 +1,9 @@
 """Where a roll leads, and how likely: one list, which makes the Markov chain and plays and counts the games.
 
 A *row* is a state in which the game goes on, together with the player who rolls. Rows with more raven steps come first,
-among those the ones with more fruit, then the players in turn: the start is row 0, and no roll leads to an earlier
-state. After the `n` rows come the two ends, n for lost and n + 1 for won.
+among those the ones with more fruit (in the order of `orchard.states`, from its end), then the players in turn: the
+start is row 0, and no roll leads to an earlier state. After the `n` rows come the two ends, n for lost and n + 1 for
+won.
 
 The edition two-by-two has ten rows for one player who picks from the fullest tree. Its trees are interchangeable then,
 so that (1, 2) is also (2, 1). Row 10 is lost, row 11 is won:
@@ -62,7 +63,7 @@ def check_size(game: Game, players: tuple[Strategy, ...]) -> None:
     """ValueError if the ways would not fit into this machine's memory."""
     of_a_basket = comb(game.trees + game.picks - 1, game.picks) * max(len(parts_of(player)) for player in players)
     of_a_state = (game.trees + 2 + of_a_basket) * game.raven_steps * len(players)
-    check_memory("fruits", count_states(game.fruits, is_lumpable(game, players)), 100 * of_a_state)
+    check_memory("fruits", count_states(game.fruits, is_lumpable(game, players)), 100 * of_a_state)  # bytes a way
 
 
 @lru_cache(maxsize=2)
@@ -70,8 +71,8 @@ def ways_of(game: Game, players: tuple[Strategy, ...], kind: type = float) -> Wa
     """The ways of these players' rolls, their chances of a `kind`, float or Fraction; ValueError if they do not fit."""
     check_size(game, players)
     states, steps = all_states(game.fruits, is_lumpable(game, players)), game.raven_steps
-    stocks = np.arange(len(states))[:0:-1]  # those with fruit, the most first
-    stock, raven = np.tile(stocks, steps), np.arange(steps, 0, -1).repeat(len(stocks))
+    with_fruit = np.arange(len(states))[:0:-1]  # the most first
+    stock, raven = np.tile(with_fruit, steps), np.arange(steps, 0, -1).repeat(len(with_fruit))
     row = _rows(len(states), steps, len(players))
     origin, target, chance = [], [], []
     for player, strategy in enumerate(players):
@@ -91,21 +92,23 @@ def _rows(stocks: int, steps: int, players: int) -> np.ndarray:
     player, stock, raven = np.ogrid[:players, :stocks, : steps + 1]
     row = ((steps - raven) * (stocks - 1) + stocks - 1 - stock) * players + player  # the most steps and fruit first
     lost = steps * (stocks - 1) * players
-    row[:, 0] = lost + 1  # won, without fruit
-    row[:, :, 0] = lost  # no roll does both
+    row[:, 0] = lost + 1  # without fruit it is no row but won,
+    row[:, :, 0] = lost  # and without steps it is lost: no roll takes the last of both
     return row
 
 
 def _roll(
     game: Game, strategy: Strategy, states: States, stock: np.ndarray, raven: np.ndarray, kind: type
 ) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, float | Fraction | np.ndarray]]:
-    """The ways of a roll from every position (stock, raven), face by face: (here, stock, raven, faces).
+    """The ways of a roll from all positions, face by face: (here, stock_after, raven_after, faces).
 
-    From the positions number `here` it goes to this stock and raven with so many faces, one number or one for each.
+    Position `here[k]`, which is (stock[here[k]], raven[here[k]]), goes to (stock_after[k], raven_after[k]) with so many
+    faces of the die, one number for all or one for each. Of a basket the parts of a strategy have a share each, and
+    what they leave of it is a wasted roll.
     """
     here = np.arange(len(stock))
     parts = used_parts(game, strategy)
-    left_alone = 1 - sum(p for p, _ in parts)  # the share of the baskets
+    left_alone = 1 - sum(p for p, _ in parts)  # exactly: they are Fractions
     for tree, faces in enumerate(game.colour_faces):
         yield here, states.after[tree, stock], raven, kind(faces)
     for p, rule in parts:
@@ -118,7 +121,10 @@ def _roll(
 def _picked(
     game: Game, rule: Rule, states: States, stock: np.ndarray, raven: np.ndarray, kind: type
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Where the picks of a basket lead, one after the other: from the position number, to which stock, how likely."""
+    """Where the picks of a basket lead, one after the other: from the position number, to which stock, how likely.
+
+    In the example two picks take position 1, (1, 2), to (1, 1), and this way goes on to (0, 1).
+    """
     # (picks after this one, stock, raven, tree)
     chances = as_probabilities(pick_weights(game, rule, states.fruits, states.lumped), kind)
     chances = np.broadcast_to(chances, (game.picks, len(states), game.raven_steps + 1, game.trees))
@@ -131,7 +137,8 @@ def _picked(
         way, tree = of_trees.nonzero()
         stock_after, chance = states.after[tree, stock[way]], chance[way] * of_trees[way, tree]
         origin, stock, chance = summed(origin[way], stock_after, chance)
-    return summed(*map(np.concatenate, zip(*done, (origin, stock, chance), strict=True)))
+    done.append((origin, stock, chance))
+    return summed(*map(np.concatenate, zip(*done, strict=True)))
 
 
 def summed(origin: np.ndarray, target: np.ndarray, chance: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -26,36 +26,39 @@ def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np
     By the picks left, from 1 up (never more than there is fruit), and the raven's steps, from 0 up; an axis that the
     rule does not look at is 1. ValueError if trees are `lumped`, and it matters to the rule which is which.
     """
-    weights, trees = _weights_for_all(game, rule, fruits), np.arange(game.trees)
+    weights = _weights_for_all(game, rule, fruits)
     if lumped:
-        moved_on, first_two_swapped = np.roll(trees, 1), np.append(trees[1::-1], trees[2:])
-        for order in (moved_on, first_two_swapped):  # of which every other order can be made
-            permuted = _weights_for_all(game, rule, fruits[order])
-            _check_symmetry(rule, fruits.T, weights, permuted[..., order.argsort()])
+        _check_symmetry(game, rule, fruits, weights)
     return weights
 
 
 def _weights_for_all(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
     """As `pick_weights`, unchecked."""
-    raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # nobody picks with 0 steps left
-    fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]
-    picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], fruit_left)
-    weights = rule_weights(game, rule, fruits.T[:, None], raven_steps, picks_left)
+    raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # (steps + 1,); nobody picks with 0 steps left
+    fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]  # (n, 1)
+    picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], fruit_left)  # (picks, n, 1)
+    positions = fruits.T[:, None]  # (n, 1, t)
+    weights = rule_weights(game, rule, positions, raven_steps, picks_left)
     return weights if weights.ndim == 4 else weights[None]
 
 
-def _check_symmetry(rule: Rule, fruits: np.ndarray, weights: np.ndarray, permuted: np.ndarray) -> None:
-    """ValueError unless equally full trees of `fruits` (n, t) have the same share of a pick as when `permuted`."""
-    if (weights == permuted).all():
-        return
-    equally_full = fruits[:, None, :, None] == fruits[:, None, None, :]
-    shares = as_probabilities(weights, float)
-    apart = shares - as_probabilities(permuted, float)
-    differs = abs((equally_full @ apart[..., None])[..., 0]) > 1e-9
-    if differs.any():
-        state = int(np.argwhere(differs)[0][1])
-        must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
-        raise wrong_value("strategy", must, f"fruits {tuple(fruits[state].tolist())}")
+def _check_symmetry(game: Game, rule: Rule, fruits: np.ndarray, weights: np.ndarray) -> None:
+    """ValueError unless weights change places when trees do: those of (4, 2) are (1, 0), so those of (2, 4) (0, 1).
+
+    It is no matter which of equally full trees gets a pick, but the share that they have together. Two orders are
+    tried, all trees moved on by one, and the first two swapped: every other order can be made of these.
+    """
+    trees, stocks = np.arange(game.trees), fruits.T[:, None]
+    for order in (np.roll(trees, 1), np.append(trees[1::-1], trees[2:])):
+        put_back = _weights_for_all(game, rule, fruits[order])[..., order.argsort()]
+        if (put_back == weights).all():
+            continue
+        equally_full = stocks[..., :, None] == stocks[..., None, :]  # (n, 1, t, t)
+        apart = (as_probabilities(weights, float) - as_probabilities(put_back, float))[..., None]
+        differs = abs(equally_full @ apart)[..., 0].max(axis=(0, 2, 3)) > 1e-9  # (n,)
+        if differs.any():
+            must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
+            raise wrong_value("strategy", must, f"fruits {tuple(fruits[:, differs][:, 0].tolist())}")
 
 
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
@@ -64,15 +67,7 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     TypeError or ValueError for anything but whole weights, none below zero, and none for an empty tree.
     """
     weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
-    if weights.shape[-1:] != fruits.shape[-1:] or weights.dtype.kind not in "iu":
-        raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
-    positions = np.broadcast(fruits[..., 0], raven_steps, picks_left).shape
-    try:
-        np.broadcast_to(weights[..., 0], positions)
-    except ValueError:
-        must = f"give weights that broadcast, as {rule.name!r} does not"
-        raise wrong_type("strategy", must, weights.shape) from None
-    check_memory("fruits", weights.size // game.trees, 25 * game.trees)  # three numbers for each
+    _check_shape(rule, weights, np.broadcast(fruits[..., 0], raven_steps, picks_left).shape, game.trees)
     weights = weights * fruits.any(axis=-1, keepdims=True)
     wrong = (((weights != 0) & (fruits == 0)) | (weights < 0)).any(axis=-1)
     if wrong.any():
@@ -80,6 +75,18 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
         must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
         raise wrong_value("strategy", must, weights[wrong][0].tolist())
     return weights
+
+
+def _check_shape(rule: Rule, weights: np.ndarray, positions: tuple[int, ...], trees: int) -> None:
+    """TypeError unless weights are whole numbers for these positions, one a tree; ValueError if they do not fit."""
+    if weights.shape[-1:] != (trees,) or weights.dtype.kind not in "iu":
+        raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
+    try:
+        np.broadcast_to(weights[..., 0], positions)
+    except ValueError:
+        must = f"give weights that broadcast, as {rule.name!r} does not"
+        raise wrong_type("strategy", must, weights.shape) from None
+    check_memory("fruits", weights.size // trees, 25 * trees)  # bytes: three numbers for each
 
 
 def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:

@@ -108,7 +108,7 @@ def your_exceptions(game: Game | str, partners: Asked = "first") -> str:
     We roll first. ValueError or TypeError as from `solve`, which says how large a game may be.
 
     >>> print(your_exceptions("2,1:raven=1:picks=0"))
-    Your game (trees of 2 and 1; one raven roll loses; no picks): you win 33.3 games in 100, with nothing to pick.
+    Your game (trees of 2 and 1; one raven roll loses; no picks): you win 19.4 games in 100, with nothing to pick.
     """
     game, others = game_of(game), players_of(partners)
     if not game.picks or not game.basket_faces:

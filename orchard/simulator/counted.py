@@ -4,10 +4,10 @@ All games begin in one row. At a roll the games of a row are divided among its w
 games of several rows meet their counts add up. So the counts after each roll have the very distribution that they have
 when every game is played, and what they cost depends on the rows, hardly on the games.
 
-How exact: counts are whole numbers in 64 bits that always add up to the games. NumPy draws a binomial number for each
-way, of the games that are left for it, and gives the last way the rest: here that is the likeliest, so that what is
-left for it is no small difference. It draws in floats of 53 bits. Below 2^53 games (9 x 10^15) that makes no
-difference; of MOST_COUNTED the largest parts are multiples of 64, with a standard deviation of over 400 million.
+How exact: counts are whole numbers in 64 bits that always add up to the games. NumPy draws them in floats of 53 bits.
+Below 2^53 games (9 x 10^15) nothing is lost by that. Of MOST_COUNTED games the largest parts are rounded to multiples
+of 64, which is nothing beside their standard deviation of over 400 million. The last way of a row gets what the others
+leave: it is the likeliest here, for of a small one the rounding of the others would be a larger share.
 """
 
 from collections import Counter
@@ -64,10 +64,10 @@ def _side_by_side(ways: Ways) -> tuple[np.ndarray, np.ndarray]:
     >>> chances[0].tolist(), targets[0].tolist()
     ([0.0, 0.25, 0.25, 0.5], [0, 2, 5, 1])
     """
-    origin, target, chance = summed(ways.origin, ways.target, ways.chance)
-    order, count = np.lexsort([chance, origin]), np.bincount(origin)
+    origin, target, chance = summed(ways.origin, ways.target, ways.chance)  # sorted by origin
+    order, count = np.lexsort([chance, origin]), np.bincount(origin)  # an order within each row
     shape = ways.rows, int(count.max())
-    check_memory("fruits", prod(shape), 40)
+    check_memory("fruits", prod(shape), 40)  # bytes: a chance, a target, and as much while games are divided
     chances, targets = np.zeros(shape), np.zeros(shape, np.int64)
     from_the_right = np.arange(len(order)) - count.cumsum()[origin]  # -1 the last way of its row, -2 the one before
     chances[origin, from_the_right], targets[origin, from_the_right] = chance[order], target[order]
@@ -79,7 +79,7 @@ def _final_states(ways: Ways, ended: np.ndarray) -> dict[State, int]:
 
     By the rules a lost game keeps the fruit of its last row, a won one the raven's steps.
     """
-    of_states = ended.reshape(-1, ways.players, 2).sum(axis=1)
+    of_states = ended.reshape(-1, ways.players, 2).sum(axis=1)  # the rows of one state, a player each, stand together
     final = Counter()
     for state, (lost, won) in zip(ways.live_states(), of_states.tolist(), strict=True):
         final[State(state.fruits, 0)] += lost
@@ -92,4 +92,6 @@ def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator
 
     Any choice of so many games is as likely as any other to be those won: multivariate hypergeometric numbers.
     """
-    return rng.multivariate_hypergeometric(np.full(samples, size), wins) if samples > 1 else np.array([wins], np.int64)
+    if samples == 1:  # which may hold more than MOST_IN_SAMPLES games
+        return np.array([wins], np.int64)
+    return rng.multivariate_hypergeometric(np.full(samples, size), wins)

@@ -2,9 +2,10 @@
 
 A *way* leads from a row, a position in the game, to another (`orchard.ways` has an example). If the chances of all ways
 are whole multiples of 1 / `outcomes`, a roll has so many equally likely outcomes: 6 in First Orchard with the fullest
-tree, 72 with a tree at random. A table says to which row each of them leads from every row.
-`table_of` shows that of the example in `orchard.ways`, with four outcomes and twelve rows. From the last two, of games
-that are lost and won, all lead back: a game that is over stays where it is, until it is taken out a few rolls later.
+tree, where it does not matter which of several it is, and 72 with a tree at random of 2, 3 or 4. A table says to which
+row each of them leads from every row. `table_of` shows that of the example in `orchard.ways`, with four outcomes and
+twelve rows. From the last two, of games that are lost and won, all lead back: a game that is over stays where it is,
+until it is taken out a few rolls later.
 
 Where a table would be too large, a roll is a number from 0 to 1 that is looked up among the chances themselves.
 """
@@ -24,7 +25,8 @@ LOOK = 8  # rolls before games that are over are taken out
 MOST_OUTCOMES = 2**16  # which 16 random bits can tell apart
 MOST_ENTRIES = 2**24  # of a table
 
-# Games lost, and won, after 0, 1, 2, ... rolls (2, k); and the numbers, from 0, of those won, in any order.
+# How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), of which the last may be 0; and which
+# games were won, by their numbers from 0, in any order.
 Results = tuple[np.ndarray, np.ndarray]
 Roll = Callable[[np.ndarray, np.random.Generator], np.ndarray]  # (rows, rng) -> rows after a roll
 
@@ -41,7 +43,7 @@ def in_lockstep(game: Game, players: tuple[Strategy, ...]) -> Callable[[int, np.
 def _play(lost: int, roll: Roll, games: int, rng: np.random.Generator) -> Results:
     """The results of games that all begin in row 0 and end in row `lost`, or in the next one, `won`."""
     won = lost + 1
-    row, name = np.zeros(games, np.int32), np.arange(games, dtype=np.int32)
+    row, number = np.zeros(games, np.int32), np.arange(games, dtype=np.int32)
     ended, winners = [np.zeros((1, 2), np.int64)], []
     while len(row):
         over = np.zeros((LOOK + 1, 2), np.int64)  # how many are lost, and won, after 0, 1, ... of the next rolls
@@ -49,16 +51,17 @@ def _play(lost: int, roll: Roll, games: int, rng: np.random.Generator) -> Result
             row = roll(row, rng)
             over[k] = np.count_nonzero(row == lost), np.count_nonzero(row == won)
         ended.append(np.diff(over, axis=0))
-        winners.append(name[row == won])
-        going = np.flatnonzero(row < lost)  # numbers, which are looked up four times as fast as a mask
-        row, name = row[going], name[going]
+        winners.append(number[row == won])
+        going = np.flatnonzero(row < lost)  # places, which are looked up four times as fast as a mask
+        row, number = row[going], number[going]
     return np.concatenate(ended).T, np.concatenate(winners)
 
 
 def table_of(ways: Ways, outcomes: int) -> np.ndarray:
     """(rows + 2, outcomes): the row that each outcome of a roll leads to, from every row.
 
-    In the example of `orchard.ways` a column each for the two colours, the basket and the raven.
+    In the example of `orchard.ways` a column each for the two colours, the basket and the raven. The first five rows
+    are (2, 2), (1, 2), (1, 1), (0, 2) and (0, 1) with the raven two steps away, the last two the games lost and won.
 
     >>> from orchard import STRATEGIES
     >>> table_of(ways_of(Game((2, 2), 2, 2), (STRATEGIES["max"],)), outcomes=4)
@@ -75,7 +78,7 @@ def table_of(ways: Ways, outcomes: int) -> np.ndarray:
            [10, 10, 10, 10],
            [11, 11, 11, 11]], dtype=int32)
     """
-    times = np.rint(ways.chance * outcomes).astype(np.intp)
+    times = np.rint(ways.chance * outcomes).astype(np.intp)  # of each way; those of a row, side by side, are `outcomes`
     ends = np.repeat([ways.rows, ways.rows + 1], outcomes)
     return np.append(ways.target.repeat(times), ends).astype(np.int32).reshape(-1, outcomes)
 
@@ -98,13 +101,13 @@ def _roll_by_chances(ways: Ways) -> Roll:
     ends = [ways.rows, ways.rows + 1]
     origin, target = np.append(ways.origin, ends), np.append(ways.target, ends)
     total = np.append(ways.chance, [1, 1]).cumsum()
-    last = np.flatnonzero(np.diff(origin, append=len(origin)))  # the last way of each row
+    last = np.append(np.flatnonzero(np.diff(origin)), len(origin) - 1)  # the last way of each row
     before = np.append(0, total[last])  # what the rows before each add up to
-    until = origin + np.minimum(1, total - before[origin])
+    until = origin + np.minimum(1, total - before[origin])  # rounding must not end one where the next row has begun
 
     def roll(row: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         way = np.searchsorted(until, row + rng.random(len(row)), side="right")
-        return target[np.minimum(way, last[row])]  # rounding must not lead to a way of the next row
+        return target[np.minimum(way, last[row])]  # nor leave a gap below the next whole number
 
     return roll
 
