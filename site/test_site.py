@@ -10,10 +10,10 @@ from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
-from chromium import CHROMIUM, chromium, served
 from playwright.sync_api import Browser, Page
 
 from orchard import solve
+from tools.chromium import CHROMIUM, chromium, served
 
 ROOT = Path(__file__).resolve().parents[1]
 SITE = ROOT / "build" / "site"

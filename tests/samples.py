@@ -11,12 +11,12 @@ from math import sqrt
 
 import numpy as np
 import pandas as pd
-from games import LOOKING
-from literal import roll_outcomes
 from scipy import stats
 
 from orchard import EDITIONS, Game, Rule, State, mixture, solve
 from orchard.strategies import is_lumpable, players_of
+from tests.games import LOOKING
+from tests.literal import roll_outcomes
 
 FALSE_ALARM = 1e-4
 TWO, FIRST_ORCHARD, ORCHARD = (EDITIONS[name] for name in ("two-by-two", "first-orchard", "orchard"))

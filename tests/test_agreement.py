@@ -6,12 +6,12 @@ from functools import cache
 from itertools import product
 
 import pytest
-from games import BEST, games, players
 from hypothesis import given
-from literal import values
-from samples import FIRST_ORCHARD, SAMPLED, TWO
 
 from orchard import Game, State, absorbing_chain, mixture, propagate, simulate, solve
+from tests.games import BEST, games, players
+from tests.literal import values
+from tests.samples import FIRST_ORCHARD, SAMPLED, TWO
 
 # --- the matrix: methods by games and strategies of every kind ---
 

@@ -8,9 +8,7 @@ from statistics import NormalDist
 
 import numpy as np
 import pytest
-from games import games, players, without_best
 from hypothesis import assume, given
-from samples import literal_end
 
 from orchard import Game, absorbing_chain, solve
 from orchard.pages.answer import (
@@ -28,6 +26,8 @@ from orchard.pages.answer import (
     your_wrong_pick,
 )
 from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket, lost_by_picking
+from tests.games import games, players, without_best
+from tests.samples import literal_end
 
 FIVE = "Your game (trees of 5, 3 and 4; four raven rolls lose; two picks)"
 

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from games import IGNORE, LOOKING, RULES, games
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import literal_end, sorted_trees
 
 from orchard import Game, State, propagate
+from tests.games import IGNORE, LOOKING, RULES, games
+from tests.samples import literal_end, sorted_trees
 
 forward = st.sampled_from([*RULES, *LOOKING, IGNORE])
 

@@ -9,12 +9,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from games import BEST, IGNORE, RULES, anything, games, one_or_mixed, players, states
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from orchard import STRATEGIES, Best, Game, absorbing_chain, favourite, mixture, solve
 from orchard.strategies import parts_of
+from tests.games import BEST, IGNORE, RULES, anything, games, one_or_mixed, players, states
 
 MAX, MIN, FRUIT, SLOWEST = (STRATEGIES[name] for name in ("max", "min", "fruit", "slowest"))
 FAVOURITES = [favourite(0), favourite(0, "max")]

@@ -5,14 +5,14 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from games import games, players, rules, without_best
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import literal_end
 
 from orchard import Game, absorbing_chain, propagate
 from orchard.pages.lengths import later
 from orchard.pages.studies.printed import published, published_matrix
+from tests.games import games, players, rules, without_best
+from tests.samples import literal_end
 
 NAMES = ["22|2", "22|1", "21|2", "21|1", "2|2", "11|2", "2|1", "11|1", "1|2", "1|1", "lost", "won"]
 PATERNAULT = published().query("id.str.startswith('paternault') and fruits != '10-10-10-10'")

@@ -5,14 +5,14 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
-import fold
 import nbformat
 import pytest
-from execute import parameters
 from nbformat import NotebookNode
-from shown import code_cells
 
 from orchard.pages.parameters import checked
+from tests.shown import code_cells
+from tools.notebooks import fold
+from tools.notebooks.execute import parameters
 
 ROOT = Path(__file__).resolve().parents[1]
 PATHS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}

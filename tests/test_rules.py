@@ -3,12 +3,12 @@
 from fractions import Fraction
 
 import pytest
-from games import games, states
 from hypothesis import given
 from hypothesis import strategies as st
 
 from orchard import EDITIONS, Game, State, game_of, turn
 from orchard.rules import state_of
+from tests.games import games, states
 
 TWO = EDITIONS["two-by-two"]
 

@@ -7,11 +7,21 @@ from math import sqrt
 
 import numpy as np
 import pytest
-from games import games, players, without_best
 from hypothesis import given
 from hypothesis import strategies as st
-from literal import roll_outcomes
-from samples import (
+from scipy import stats
+
+from orchard import Game, State, absorbing_chain, mixture, solve
+from orchard.rules import TREE_NAMES, face_name
+from orchard.simulator import Simulation, play, played, simulate
+from orchard.simulator.algorithm import Roll
+from orchard.simulator.counted import MOST_COUNTED
+from orchard.simulator.simulation import CHUNK
+from orchard.statistics import confidence_interval
+from orchard.strategies import players_of
+from tests.games import games, players, without_best
+from tests.literal import roll_outcomes
+from tests.samples import (
     BY_RAVEN,
     FALSE_ALARM,
     FIRST_ORCHARD,
@@ -23,16 +33,6 @@ from samples import (
     is_fair,
     literal_end,
 )
-from scipy import stats
-
-from orchard import Game, State, absorbing_chain, mixture, solve
-from orchard.rules import TREE_NAMES, face_name
-from orchard.simulator import Simulation, play, played, simulate
-from orchard.simulator.algorithm import Roll
-from orchard.simulator.counted import MOST_COUNTED
-from orchard.simulator.simulation import CHUNK
-from orchard.statistics import confidence_interval
-from orchard.strategies import players_of
 
 # --- results and lengths, against the literal distribution ---
 

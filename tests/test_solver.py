@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from games import BEST, games
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from samples import AHEAD, FIRST_ORCHARD, ORCHARD, TWO
 
 from orchard import EDITIONS, STRATEGIES, Game, mixture, solve
+from tests.games import BEST, games
+from tests.samples import AHEAD, FIRST_ORCHARD, ORCHARD, TWO
 
 F = Fraction
 

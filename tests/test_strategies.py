@@ -5,13 +5,13 @@ from random import Random
 
 import numpy as np
 import pytest
-from games import LOOKING
-from literal import pick_outcomes
-from samples import FIRST_ORCHARD
 
 from orchard import STRATEGIES, Game, Rule, State, favourite, from_function, mixture, propagate, solve
 from orchard.strategies import players_of
 from orchard.weights import pick_probabilities
+from tests.games import LOOKING
+from tests.literal import pick_outcomes
+from tests.samples import FIRST_ORCHARD
 
 HALF = Fraction(1, 2)
 IGNORED = solve("two-by-two", "ignore", exact=True).win_probability

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from shown import results
 
 import orchard
 from orchard import play, solve
+from tests.shown import results
 
 ROOT = Path(__file__).resolve().parents[1]
 SAID = dict(re.findall(r"^# (.*)\n((?:.+\n)*)", (ROOT / "tests" / "said.txt").read_text(encoding="utf-8"), flags=re.M))

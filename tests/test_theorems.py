@@ -12,15 +12,15 @@ from itertools import combinations, combinations_with_replacement, product
 from random import Random
 from typing import NamedTuple
 
-import literal
 import numpy as np
 import pytest
-from games import BEST, IGNORE, LOOKING, RULES, games, one_or_mixed
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from orchard import Game, State, solve
 from orchard.pages.studies.printed import published_matrix
+from tests import literal
+from tests.games import BEST, IGNORE, LOOKING, RULES, games, one_or_mixed
 
 Fruits = tuple[int, ...]
 Habit = Callable[[Callable[[int], Fraction], Fruits], Fraction]

@@ -7,10 +7,8 @@ from functools import cache
 from itertools import product
 from math import comb
 
-import literal
 import numpy as np
 import pytest
-from games import games, players, without_best
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +16,8 @@ from orchard import STRATEGIES, Game, Rule, State, absorbing_chain, mixture, pla
 from orchard.states import States, all_states, count_states
 from orchard.statistics import standard_error
 from orchard.ways import summed, ways_of
+from tests import literal
+from tests.games import games, players, without_best
 
 fruits = st.lists(st.integers(0, 4), min_size=1, max_size=4).filter(any).map(tuple)
 lumping = st.booleans()

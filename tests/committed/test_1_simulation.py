@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from scipy import stats
 from scipy.stats import binom
-from shown import ROOT, outputs, results
 
 from orchard import EDITIONS, Game, State, absorbing_chain, from_function, solve, statistics
 from orchard.pages.studies.printed import batches, published
+from tests.shown import ROOT, outputs, results
 
 CELLS = nbformat.read(ROOT / "notebooks" / "1-simulation.ipynb", as_version=4).cells
 PAGE = " ".join(outputs("1-simulation").split())

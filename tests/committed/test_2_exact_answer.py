@@ -4,10 +4,9 @@ import re
 from fractions import Fraction
 from functools import cache
 
-from shown import outputs, results
-
 from orchard import solve
 from orchard.pages.studies.printed import published
+from tests.shown import outputs, results
 
 PAGE = outputs("2-exact-answer")
 WON = results("2-win-probability")

@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 import numpy as np
-from shown import outputs, results
 
 from orchard import absorbing_chain, solve
 from orchard.pages.lengths import later
 from orchard.pages.studies.printed import published_matrix
+from tests.shown import outputs, results
 
 PAGE = " ".join(outputs("3-markov-chain").split())
 TOY = absorbing_chain("two-by-two", "max", exact=True)

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from shown import outputs, results
-
 from orchard import Game, absorbing_chain, from_function, solve
+from tests.shown import outputs, results
 
 PAGE = " ".join(outputs("4-basket-pick").split())
 WON = results("4-strategies")

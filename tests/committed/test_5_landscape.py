@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 import numpy as np
-from shown import outputs, results
 
 from orchard import EDITIONS, Game, absorbing_chain, solve
 from orchard.pages.studies.landscape import landscape
+from tests.shown import outputs, results
 
 PAGE = " ".join(outputs("5-landscape").split())
 GRID = results("5-win-probability").rename(columns=int)

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, ConsoleMessage, Frame, Locator, Page, Route, expect
-from processes import ROOT
 
 from orchard import EDITIONS, Game, State, pick, turn
 from orchard.rules import basket_uses
 from orchard.solver import Solution
+from tests.whole.processes import ROOT
 
 BOARD = ROOT / "site" / "board"
 HOME = "https://orchard.test/"

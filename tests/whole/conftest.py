@@ -5,9 +5,10 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from boards import phone
-from chromium import CHROMIUM, chromium
 from playwright.sync_api import Browser, Page
+
+from tests.whole.boards import phone
+from tools.chromium import CHROMIUM, chromium
 
 # What a shell starts with & ignores Ctrl-C, and so would every process that a test starts and wants to end by it.
 signal.signal(signal.SIGINT, signal.default_int_handler)

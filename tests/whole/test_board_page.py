@@ -4,15 +4,15 @@ import re
 from itertools import product
 
 import pytest
-from boards import BOARD, FACES, curve, finish, in_javascript, luck_and_cost, options, played, press
-from chromium import served
-from games import games
 from hypothesis import example, given, settings
 from numpy.testing import assert_allclose
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from orchard import EDITIONS, Game, absorbing_chain, solve
 from orchard.pages.studies.dice import bank_bound
+from tests.games import games
+from tests.whole.boards import BOARD, FACES, curve, finish, in_javascript, luck_and_cost, options, played, press
+from tools.chromium import served
 
 BEST = solve("first-orchard", "optimal")
 STRATEGIES = ["max", "random", "min", "ignore", "optimal"]

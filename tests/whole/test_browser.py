@@ -16,11 +16,11 @@ from urllib.request import Request, urlopen
 
 import nbformat
 import pytest
-from boards import press, quiet_page
 from playwright.sync_api import Browser, Frame, Page, expect
-from processes import ROOT, commit, copied, wait_until
 
 from orchard import solve
+from tests.whole.boards import press, quiet_page
+from tests.whole.processes import ROOT, commit, copied, wait_until
 
 LANDSCAPE = ROOT / "notebooks" / "5-landscape.ipynb"
 WON = "1342rb2141b4233r2b34r1"

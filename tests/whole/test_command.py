@@ -8,7 +8,8 @@ import sys
 
 import pytest
 from numpy._core._multiarray_umath import __cpu_dispatch__
-from processes import ROOT, python
+
+from tests.whole.processes import ROOT, python
 
 
 def test_refusal_as_a_process():

@@ -7,7 +7,8 @@ import pytest
 import yaml
 from packaging.requirements import Requirement
 from packaging.version import Version
-from processes import ROOT
+
+from tests.whole.processes import ROOT
 
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
 PROJECT = SETTINGS["project"]

@@ -6,8 +6,9 @@ from pathlib import Path
 import nbformat
 import papermill
 import pytest
-from execute import chosen, parameters
-from processes import ROOT, python
+
+from tests.whole.processes import ROOT, python
+from tools.notebooks.execute import chosen, parameters
 
 PAPERMILL = ["-m", "papermill", "--no-progress-bar", "--execution-timeout=300"]
 

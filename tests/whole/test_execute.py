@@ -10,15 +10,15 @@ import sys
 import termios
 from pathlib import Path
 
-import execute
 import nbformat
 import psutil
 import pytest
 from jupyter_client.channels import AsyncZMQSocketChannel
 from nbformat.v4 import new_code_cell, new_notebook
-from processes import wait_until
 
 from orchard.pages.parameters import RefusedError
+from tests.whole.processes import wait_until
+from tools.notebooks import execute
 
 PARAMETERS = """\
 games: int = 1_000  # how many: 10 to 1_000_000_000 (quick: 100)

@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from chromium import served
 from playwright.sync_api import Browser, BrowserContext, Page
-from processes import ROOT, again
+
+from tests.whole.processes import ROOT, again
+from tools.chromium import served
 
 LITE = ROOT / "build" / "lite"
 PAGES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb") if path.stem != "1-simulation")

@@ -5,13 +5,13 @@ from itertools import product
 from math import sqrt
 
 import pytest
-from boards import HABITS, HOME, LANGUAGES, cut_off, framed
 from numpy.testing import assert_allclose
 from playwright.sync_api import Page, expect
 
 from orchard import EDITIONS, Game, State, solve
 from orchard.pages.explorer import board, race, sweep
 from orchard.pages.studies.dice import bank_bound
+from tests.whole.boards import HABITS, HOME, LANGUAGES, cut_off, framed
 
 WON, LOST = "1342rb2141b4233r2b34r1", "1r2r3rb44rrr"
 SIX_TREES = "fruits=5,4,6,3,7,8&ravenSteps=20&colourFaces=1,1,2,1,1,1&basketPicks=3"

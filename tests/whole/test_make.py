@@ -8,7 +8,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
-from processes import copied
+
+from tests.whole.processes import copied
 
 # In place of execute.py: it notes when it begins and ends, does what the first cell says, and writes the notebook anew.
 STAND_IN = """\

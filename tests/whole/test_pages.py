@@ -28,7 +28,6 @@ import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
-from execute import chosen, parameters, tagged
 from matplotlib.axis import Tick
 from matplotlib.backends.backend_agg import RendererAgg
 from matplotlib.collections import LineCollection
@@ -36,13 +35,14 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.spines import Spine
 from matplotlib.text import Text
-from processes import ROOT, again
-from shown import code_cells
 
 import orchard
 from orchard.pages import output
 from orchard.pages.parameters import RANGE, Parameter, RefusedError
 from orchard.pages.studies.printed import replayed
+from tests.shown import code_cells
+from tests.whole.processes import ROOT, again
+from tools.notebooks.execute import chosen, parameters, tagged
 
 # Of the tools that a notebook uses, warnings are others' affair.
 pytestmark = [again, pytest.mark.filterwarnings("default")]

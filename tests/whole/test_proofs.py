@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import proofs
+from tools import proofs
 
 QUOTED = "Theorem sum (n : nat) :\n  n = 2 ->\n  n + n = 4."
 FILE = f"(* A sum. *)\nSection Sums.\nEnd Sums.\n\n{QUOTED}\nProof. now intros ->. Qed.\n"

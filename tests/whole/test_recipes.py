@@ -8,7 +8,8 @@ from textwrap import dedent
 
 import nbformat
 import pytest
-from processes import ROOT, copied, python
+
+from tests.whole.processes import ROOT, copied, python
 
 RECIPES = (ROOT / ".github" / "RECIPES.md").read_text(encoding="utf-8")
 
@@ -34,8 +35,7 @@ def copy(tmp_path: Path) -> Path:
 
 def run(copy: Path, *words: str, status: int = 0) -> subprocess.CompletedProcess:
     """Python in the copy, which it imports the package from."""
-    path = f"{copy}:{copy / 'tools' / 'notebooks'}"
-    return python(*words, folder=copy, env={"PYTHONPATH": path}, status=status)
+    return python(*words, folder=copy, env={"PYTHONPATH": str(copy)}, status=status)
 
 
 def insert(file: Path, before: str, piece: str) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from packaging.requirements import Requirement
-from processes import ROOT, copied, python
+
+from tests.whole.processes import ROOT, copied, python
 
 BUILT_FROM = ("orchard", "data", "site/board", "pyproject.toml", "README.md", "LICENSE")
 
