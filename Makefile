@@ -49,7 +49,10 @@ STORM := $(if $(filter Linux,$(shell uname)),verify)# whose wheels are for Linux
 LOWER := $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)# for newer Pythons old versions have no wheels
 environments: .venv/ready build/site-venv/locked $(STORM:verify=build/peers-venv/ready) $(LOWER:lower=build/lower-venv/locked)
 
-# --- notebooks ---
+# --- notebooks: make figures ---
+# Names and values are looked at, and .venv is set up. Then a second make lists which modules each page imports
+# (build/reads.mk), and executes every page that is older than one of them, or than another file that it reads. A page
+# that ran to its end is put into place, with its tables and figures, and gets a stamp. One that did not stays as it was.
 PAGES := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
 CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
 settings: # refused before an environment is set up; a dollar sign first, for make itself would expand it
@@ -80,7 +83,7 @@ build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(DATA
 # Which modules each page imports. The second make alone includes this list, which it makes first: help and clean need
 # no Python. (The dash: at first it is not there. The `|` above: pages wait for it, but are not older than it.)
 -include $(IMPORTS)
-build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(shell find orchard -name '*.py')
+build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(shell find orchard -name '*.py' -o -type d ! -name __pycache__)
 	mkdir -p $(@D) && $(VENV) $< >$@
 
 # --- what a user needs besides ---

@@ -60,13 +60,14 @@ def chosen(known: dict, settings: list[str]) -> dict:
     return {name: each.quick for name, each in known.items() if "quick" in settings} | values
 
 
-def refuse_tried(page: Path, saved: dict, record: dict, settings: list[str]) -> None:
-    """Refuse values that somebody tried and saved, unless a setting replaces them.
+def refuse_tried(page: Path, saved: dict, of_results: dict, settings: list[str]) -> None:
+    """Refuse values that somebody tried and `saved` in the page, unless a setting names them.
 
-    The page's results were made with the values of `record`.
+    For the page's results were made with others, say game='first-orchard' and not game='orchard'. A run that was tried
+    belongs into build/, and a page must not say two things.
     """
     named = [setting.partition("=")[0] for setting in settings]
-    differ = sorted(saved.items() - record.items())
+    differ = sorted(saved.items() - of_results.items())
     tried = [f"{name}={value}" for name, value in differ if name not in named]
     if tried:
         raise RefusedError(
@@ -114,7 +115,7 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
 
     Pictures get the alternative text of their cell.
     """
-    for cell, ran in zip(notebook.cells, done.cells, strict=True):
+    for cell, ran in zip(notebook.cells, done.cells, strict=True):  # without values papermill adds no cell
         if cell.cell_type == "code":
             cell.update(outputs=ran.outputs, execution_count=ran.execution_count)
             told = cell.metadata.get("mystnb", {}).get("image", {})
@@ -127,7 +128,7 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
 
 
 def publish(made: Path, place: Path) -> None:
-    """Move the files of a run to their place.
+    """Move the files of a run to their place: data, figures, then the notebook.
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
@@ -145,10 +146,9 @@ def run(page: Path, settings: list[str]) -> None:
     known = parameters(notebook)
     values = chosen(known, settings)
     saved = {name: repr(each.value) for name, each in known.items()}
-    record = saved | notebook.metadata.get("orchard", {}).get("parameters", {})
-    refuse_tried(page, saved, record, settings)
-    place = page.parents[1]
-    build = place / "build"
+    of_results = saved | notebook.metadata.get("orchard", {}).get("parameters", {})
+    refuse_tried(page, saved, of_results, settings)
+    place, build = page.parents[1], page.parents[1] / "build"
     if settings:
         place = build = build / "tweaked" / f"{page.stem}-{'-'.join(sorted(settings))}".replace("/", "_")
     else:

@@ -1,5 +1,9 @@
-"""Tells make which files of the package a notebook imports, a line each: `build/stamps/explore: orchard/rules.py`."""
+"""Tells make which files of the package a notebook imports, a line each: `build/stamps/explore: orchard/rules.py`.
 
+A module has a line of its own, `orchard/rules.py:`, so that make does not mind if it is gone.
+"""
+
+import ast
 from contextlib import suppress
 from modulefinder import ModuleFinder
 from os.path import relpath
@@ -11,16 +15,18 @@ from IPython.core.inputtransformer2 import TransformerManager
 
 def imported(notebook: Path) -> list[str]:
     """The files of the package that the cells of a notebook import, in functions, too, or that one of these imports."""
-    finder = ModuleFinder(["."])
+    finder = ModuleFinder(["."])  # the package alone, in which names of files are relative
     for cell in nbformat.read(notebook, 4).cells:
         if cell.cell_type == "code":
             source = TransformerManager().transform_cell(cell.source.replace("%%", "#"))  # below `%%time` stands Python
             with suppress(SyntaxError):  # which the run will report
-                finder.scan_code(compile(source, notebook, "exec"), finder.add_module("notebook"))
-    return [relpath(module.__file__) for name, module in finder.modules.items() if f"{name}.".startswith("orchard.")]
+                code = compile(source, notebook, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+                finder.scan_code(code, finder.add_module("notebook"))
+    return [relpath(module.__file__) for module in finder.modules.values() if module.__file__]
 
 
-for path in Path("orchard").rglob("*.py"):
+for path in sorted(Path("orchard").rglob("*.py")):
     compile(path.read_bytes(), path, "exec")  # SyntaxError, for ModuleFinder leaves out what it cannot read
+    print(f"{path}:")
 for path in sorted(Path("notebooks").glob("*.ipynb")):
     print(f"build/stamps/{path.stem}:", *imported(path))
