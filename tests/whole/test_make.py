@@ -91,6 +91,18 @@ def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_imports_or_
     assert sorted(line.split()[1] for line in log(copy) if line.startswith("begin")) == again
 
 
+def test_a_module_that_becomes_a_folder_is_read_there(copy):
+    make(copy, "figures")
+    log(copy)
+    (copy / "orchard/rules").mkdir()
+    (copy / "orchard/rules.py").rename(copy / "orchard/rules/__init__.py")
+    assert make(copy, "figures").returncode == 0
+    os.utime(copy / "orchard/rules/__init__.py", (time.time() + 2,) * 2)
+    log(copy)
+    make(copy, "figures")
+    assert sorted(line.split()[1] for line in log(copy) if line.startswith("begin")) == ["1-one", "3-three"]
+
+
 @pytest.mark.parametrize(
     "settings", ["games=1e6 fruits=(4,4)", """players=("max",'a  b') games=`touch made`;touch\\ *"""]
 )

@@ -22,7 +22,8 @@ def imported(notebook: Path) -> list[str]:
             with suppress(SyntaxError):  # which the run will report
                 code = compile(source, notebook, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
                 finder.scan_code(code, finder.add_module("notebook"))
-    return [relpath(module.__file__) for module in finder.modules.values() if module.__file__]
+    files = [relpath(module.__file__) for module in finder.modules.values() if module.__file__]
+    return [file for file in files if file.startswith("orchard/")]
 
 
 for path in sorted(Path("orchard").rglob("*.py")):
