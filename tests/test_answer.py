@@ -83,7 +83,13 @@ def test_its_numbers_are_those_of_the_rules_and_its_last_sentence_is_true(game: 
         ),
         (
             *("4,4,4,4:colours=2,1,1,1:baskets=2", "first"),
-            "from the fullest tree you win 89.5 games in 100, from the slowest 89.7. The best picks win 89.8.",
+            "By turns with one who picks from the first tree that has fruit, from the fullest tree you win 89.5 games "
+            "in 100, from the slowest 89.7. The best picks win 89.8.",
+        ),
+        (
+            *("orchard:raven=12", "first,first"),
+            "two who pick from the first tree that has fruit, from the fullest tree, here the slowest too, you win "
+            "87.5 games in 100. The best picks win 87.9.",
         ),
         ("2:baskets=0:raven=1", "max", "you win 25.0 games in 100, with nothing to pick."),
     ],

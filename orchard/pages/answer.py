@@ -113,8 +113,10 @@ def your_exceptions(game: Game | str, partners: Asked = "first") -> str:
     game, others = game_of(game), players_of(partners)
     if not game.picks or not game.basket_faces:
         return your_answer(game)
-    named = _listed([picking_in_words([each]) for each in others])
-    whom = f"one who picks {named}" if len(others) == 1 else f"others who pick {named}"
+    habits = [picking_in_words([each]) for each in others]
+    alike = len(set(habits)) == 1
+    who = f"{_in_words(len(others))} who pick{'s' * (len(others) == 1)} {habits[0]}"
+    whom = who if alike else f"others who pick {_listed(habits)}"
     beside = f"By turns with {whom}, {_from_two_trees(game, others)}"
     return f"{game_in_words(game)}: picking {_from_two_trees(game, ())}\n{beside}"
 

@@ -57,7 +57,7 @@ def test_a_quarter_of_a_game_in_100_at_most_and_just_above_whole_ratios():
 
 
 def test_a_wild_die_costs_the_slowest_tree_two_games_in_100():
-    assert "2.04 games in 100 in the worst position" in PAGE
+    assert "2.04 games in 100, in the worst position" in PAGE
 
 
 def bottleneck(fruits: tuple, faces: tuple, picks: int) -> float:
