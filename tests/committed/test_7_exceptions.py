@@ -50,7 +50,7 @@ def test_the_costliest_fullest_tree_on_jonass_die():
 
 def test_a_quarter_of_a_game_in_100_at_most_and_just_above_whole_ratios():
     assert COST.round(2).to_numpy().tolist() == [[2.14, 0.24, 0.60], [3.19, 0.19, 0.44]]
-    assert "First Orchard (1, 4, 4, 2.001) Orchard (1, 4, 2.001, 2.001)" in PAGE
+    assert "First Orchard (1, 2.001, 4, 4) Orchard (1, 2.001, 2.001, 4)" in PAGE
     die = Game((4, 4, 4, 4), 6, 1, (228, 228, 115, 57), 157, 157)  # all but that one, in whole faces
     best, slowest = (100 * solve(die, rule).win_probability for rule in ("optimal", "slowest"))
     assert COST.slowest["First Orchard"] - 0.02 < best - slowest < COST.slowest["First Orchard"]
