@@ -148,7 +148,8 @@ class Solution:
             return Mixture(how.name, how.text, tuple((p, self._playable(part, following)) for p, part in how.parts))
         if isinstance(how, Rule):
             return how
-        T, has_fruit = [self.values[following]], self.states.fruits[:, 1:, None] > 0
+        has_fruit = self.states.fruits[:, 1:, None] > 0
+        T = [self.values[following]]  # T_0, ..., T_{b-1}: what may follow a pick
         for _ in range(1, self.game.picks):
             T.append(T[0].copy())
             T[-1][1:] = _best_pick(how.sign, T[-2], self.states.after[:, 1:], has_fruit)
@@ -167,7 +168,10 @@ class Solution:
 def _best_weights(
     solved_game: Game, states: States, T: np.ndarray, sign: int, game: Game, fruits, raven_steps, picks_left
 ) -> np.ndarray:
-    """The weights of a Rule for the trees found best; T[k] (n, steps + 1): the values with k picks to make."""
+    """The weights of a Rule for the trees found best; T[k] (n, steps + 1): the values with k picks to make.
+
+    Of each position the fruit (..., t), the raven's steps (...) and the picks left (...), this one included.
+    """
     if game != solved_game:
         raise wrong_value("strategy", f"be one for this game, not for {solved_game}", game)
     after = states.index(np.maximum(0, fruits[..., None, :] - np.eye(game.trees, dtype=np.int64)))
@@ -206,9 +210,10 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
         fewer = states.after[:, layer]  # (t, m), m the states of the layer: the numbers of f - e_i
         for basket in baskets:
             basket.put_picks(layer, fewer)
-        after_picks = [seat.after_picks(layer, fewer) for seat in seats]
+        by_picks = [seat.by_picks(layer, fewer) for seat in seats]
         for r in range(1, game.raven_steps + 1):
-            a = [after[:, r] + seat.W * seat.V_q[layer, r - 1] for seat, after in zip(seats, after_picks, strict=True)]
+            by_raven = [seat.W * seat.V_q[layer, r - 1] for seat in seats]
+            a = [picked[:, r] + stepped for picked, stepped in zip(by_picks, by_raven, strict=True)]
             V[:, layer, r] = go_round(a, [seat.D[layer, r] for seat in seats])
         for basket in baskets:
             basket.put_declined(layer)
@@ -220,7 +225,7 @@ def go_round(a: list[np.ndarray], D: list[np.ndarray]) -> list[np.ndarray]:
     total, rest = a[0], D[0]
     for a_p, D_p in zip(a[1:], D[1:], strict=True):
         total, rest = total + rest * a_p, rest * D_p
-    V = [total / (1 - rest)] * len(a)
+    V = [total / (1 - rest)] * len(a)  # V_0; the others are put in from the last one
     for p in reversed(range(1, len(a))):
         V[p] = a[p] + D[p] * V[next_player(p, a)]
     return V
@@ -244,7 +249,7 @@ class _Basket(NamedTuple):
     sign: int
 
     def put_picks(self, layer: slice, fewer: np.ndarray) -> None:
-        """Put T_1, ..., T_b into a layer, but 0 where the player declines."""
+        """Put T_1, ..., T_b into a layer, but 0 where the player declines: such baskets are a part of D."""
         for before, T, w in zip(self.T[:-1], self.T[1:], self.w, strict=True):
             if self.sign:
                 T[layer] = _best_pick(self.sign, before, fewer, w[:, layer])
@@ -276,7 +281,7 @@ class _Seat(NamedTuple):
     baskets: list[_Basket]
     D: np.ndarray
 
-    def after_picks(self, layer: slice, fewer: np.ndarray) -> np.ndarray:
+    def by_picks(self, layer: slice, fewer: np.ndarray) -> np.ndarray:
         """(m, steps + 1): sum_i c_i V_q(f - e_i, r) + B T_b(f, r)."""
         total = _weighted(self.c[:, layer], self.V_q, fewer)
         for basket in self.baskets:
@@ -291,8 +296,8 @@ def _seat(game: Game, player: Strategy, states: States, V_q: np.ndarray, number:
         _basket(game, number(share) * face * game.basket_faces, how, states, V_q, number)
         for share, how in used_parts(game, player)
     ]
-    begun = sum(basket.B * ~basket.declines[-1] for basket in baskets)  # T_b: no pick is made yet
-    D = 1 - W - c.sum(axis=0)[:, None] - begun
+    used = sum(basket.B * ~basket.declines[-1] for basket in baskets)  # the last, T_b, is asked for the first pick
+    D = 1 - W - c.sum(axis=0)[:, None] - used  # what is left: colours of empty trees, and baskets left alone
     return _Seat(V_q, c[..., None], W, baskets, np.broadcast_to(D, V_q.shape))
 
 

@@ -72,7 +72,8 @@ def all_states(start: tuple[int, ...], lumped: bool) -> States:
     # giver (t, n): the tree that gives when tree i is picked from. Of equally full ones it is the first: so (2, 2)
     # leads to (1, 2), and stays ascending. `argmax` finds the first tree that holds as much.
     giver = (fruits[:, None] == fruits).argmax(axis=0) if lumped else np.arange(len(most))[:, None]
-    after = np.searchsorted(codes, codes - places[giver] * (fruits > 0))
+    fewer = codes - places[giver] * (fruits > 0)  # the codes after the pick
+    after = np.searchsorted(codes, fewer)
     ends = np.bincount(fruits.sum(axis=0, dtype=np.intp)).cumsum().tolist()
     layers = [slice(first, end) for first, end in pairwise([0, *ends])]
     return States(fruits, after, layers, lumped, codes, places)
@@ -82,7 +83,7 @@ def _tuples(most: list[int], ascending: bool) -> np.ndarray:
     """(t, n): every tuple up to `most`, or every ascending one, in lexicographic order, made tree by tree."""
     tuples = np.zeros((1, 1), np.int64)  # begun with a tree that holds nothing
     for bound in most:
-        least = tuples[-1] if ascending else 0 * tuples[-1]
+        least = tuples[-1] if ascending else np.zeros_like(tuples[-1])
         may_follow = least[:, None] <= np.arange(bound + 1)
         tuple_so_far, fruit = may_follow.nonzero()
         tuples = np.vstack([tuples[:, tuple_so_far], fruit])

@@ -35,7 +35,8 @@ class Ways(NamedTuple):
     """All ways of the rolls: `chance[k]`, a float or a Fraction, leads from row `origin[k]` to row or end `target[k]`.
 
     Sorted by origin; from one row they come as in `rules.turn`: colours, basket, raven. Some may have the same target.
-    `stock` and `raven` (n / players,): which of `states` the fruit on the trees is, and the raven's steps.
+    `stock` and `raven` (n / players,): position i has the fruit of state `stock[i]` and `raven[i]` steps; its rows, one
+    a player, begin with i * players.
     """
 
     states: States
@@ -107,7 +108,7 @@ def _roll(
     what they leave of it is a wasted roll.
     """
     here = np.arange(len(stock))
-    parts = used_parts(game, strategy)
+    parts = used_parts(game, strategy)  # (probability, rule): a basket draws one of them, or none if they sum to less
     left_alone = 1 - sum(p for p, _ in parts)  # exactly: they are Fractions
     for tree, faces in enumerate(game.colour_faces):
         yield here, states.after[tree, stock], raven, kind(faces)
@@ -126,18 +127,18 @@ def _picked(
     In the example two picks take position 1, (1, 2), to (1, 1), and this way goes on to (0, 1).
     """
     # (picks after this one, stock, raven, tree)
-    chances = as_probabilities(pick_weights(game, rule, states.fruits, states.lumped), kind)
-    chances = np.broadcast_to(chances, (game.picks, len(states), game.raven_steps + 1, game.trees))
-    origin, chance = np.arange(len(stock)), np.full(len(stock), kind(1))
+    picked = as_probabilities(pick_weights(game, rule, states.fruits, states.lumped), kind)
+    picked = np.broadcast_to(picked, (game.picks, len(states), game.raven_steps + 1, game.trees))
+    # The ways so far: each from a position, which it keeps, to the stock now.
+    origin, now, chance = np.arange(len(stock)), stock, np.full(len(stock), kind(1))
     done = []  # ways that end before the last pick: no fruit is left, or the rule declines
     for picks_after in reversed(range(game.picks)):
-        of_trees = chances[picks_after, stock, raven[origin]]  # (ways so far, t)
+        of_trees = picked[picks_after, now, raven[origin]]  # (ways so far, t)
         ends = (of_trees == 0).all(axis=1)
-        done.append((origin[ends], stock[ends], chance[ends]))
+        done.append((origin[ends], now[ends], chance[ends]))
         way, tree = of_trees.nonzero()
-        stock_after, chance = states.after[tree, stock[way]], chance[way] * of_trees[way, tree]
-        origin, stock, chance = summed(origin[way], stock_after, chance)
-    done.append((origin, stock, chance))
+        origin, now, chance = summed(origin[way], states.after[tree, now[way]], chance[way] * of_trees[way, tree])
+    done.append((origin, now, chance))
     return summed(*map(np.concatenate, zip(*done, strict=True)))
 
 

@@ -46,7 +46,9 @@ def _check_symmetry(game: Game, rule: Rule, fruits: np.ndarray, weights: np.ndar
     """ValueError unless weights change places when trees do: those of (4, 2) are (1, 0), so those of (2, 4) (0, 1).
 
     It is no matter which of equally full trees gets a pick, but the share that they have together. Two orders are
-    tried, all trees moved on by one, and the first two swapped: every other order can be made of these.
+    tried, all trees moved on by one, and the first two swapped: every other order can be made of these. Say the rule
+    picks from the first tree, fruits are (4, 2), and `order` is (1, 0): of (2, 4) it gives (1, 0), which is put back as
+    (0, 1), and is apart from the (1, 0) of (4, 2).
     """
     trees, stocks = np.arange(game.trees), fruits.T[:, None]
     for order in (np.roll(trees, 1), np.append(trees[1::-1], trees[2:])):

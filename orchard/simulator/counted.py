@@ -39,7 +39,7 @@ def count_games(
     """
     ways = ways_of(game, players)
     chance, target = _side_by_side(ways)
-    rows = ways.rows
+    rows = ways.rows  # the next one is of games lost, then won
     here, going = np.zeros(1, np.intp), np.array([games], np.int64)  # the rows that hold games, and how many
     counts, ended = [np.zeros(2, np.int64)], np.zeros((rows, 2), np.int64)
     while len(here):
@@ -67,7 +67,7 @@ def _side_by_side(ways: Ways) -> tuple[np.ndarray, np.ndarray]:
     origin, target, chance = summed(ways.origin, ways.target, ways.chance)  # sorted by origin
     order, count = np.lexsort([chance, origin]), np.bincount(origin)  # an order within each row
     shape = ways.rows, int(count.max())
-    check_memory("fruits", prod(shape), 40)  # bytes: a chance, a target, and as much while games are divided
+    check_memory("fruits", prod(shape), 40)  # bytes: chance and target, both again while games are divided, and counts
     chances, targets = np.zeros(shape), np.zeros(shape, np.int64)
     from_the_right = np.arange(len(order)) - count.cumsum()[origin]  # -1 the last way of its row, -2 the one before
     chances[origin, from_the_right], targets[origin, from_the_right] = chance[order], target[order]

@@ -46,11 +46,11 @@ def _play(lost: int, roll: Roll, games: int, rng: np.random.Generator) -> Result
     row, number = np.zeros(games, np.int32), np.arange(games, dtype=np.int32)
     ended, winners = [np.zeros((1, 2), np.int64)], []
     while len(row):
-        over = np.zeros((LOOK + 1, 2), np.int64)  # how many are lost, and won, after 0, 1, ... of the next rolls
+        over_so_far = np.zeros((LOOK + 1, 2), np.int64)  # lost, and won, after 0, 1, ... of the next rolls
         for k in range(1, LOOK + 1):
             row = roll(row, rng)
-            over[k] = np.count_nonzero(row == lost), np.count_nonzero(row == won)
-        ended.append(np.diff(over, axis=0))
+            over_so_far[k] = np.count_nonzero(row == lost), np.count_nonzero(row == won)
+        ended.append(np.diff(over_so_far, axis=0))
         winners.append(number[row == won])
         going = np.flatnonzero(row < lost)  # places, which are looked up four times as fast as a mask
         row, number = row[going], number[going]
@@ -118,6 +118,6 @@ def _outcomes(chances: np.ndarray) -> int:
     for chance in np.unique(chances).tolist():
         simple = Fraction(chance).limit_denominator(MOST_OUTCOMES)
         outcomes = lcm(outcomes, simple.denominator)
-        if outcomes > MOST_OUTCOMES or abs(chance - simple) > 1e-14 * chance:
+        if outcomes > MOST_OUTCOMES or abs(chance - simple) > 1e-14 * chance:  # more than rounding
             return MOST_OUTCOMES + 1
     return outcomes

@@ -63,8 +63,8 @@ def chosen(known: dict, settings: list[str]) -> dict:
 def refuse_tried(page: Path, saved: dict, of_results: dict, settings: list[str]) -> None:
     """Refuse values that somebody tried and `saved` in the page, unless a setting names them.
 
-    For the page's results were made with others, say game='first-orchard' and not game='orchard'. A run that was tried
-    belongs into build/, and a page must not say two things.
+    For the page's results were made with others, say game='first-orchard' and not game='orchard', and a page must not
+    say two things. (`quick` names none.)
     """
     named = [setting.partition("=")[0] for setting in settings]
     differ = sorted(saved.items() - of_results.items())
