@@ -12,7 +12,7 @@ import pytest
 from orchard import Game, solve
 from orchard.pages.studies.printed import batches, errata, published, published_matrix, sources
 from orchard.pages.studies.printed.replayed import QUEUES, backwards, frozen_draws, mean, queue_outcomes, solve_queues
-from orchard.pages.studies.printed.verdicts import allowed_errors, verdicts
+from orchard.pages.studies.printed.verdicts import allowed_errors, farthest_off, verdicts, your_verdict
 
 PRINTED = published()
 
@@ -179,6 +179,38 @@ def test_where_the_line_is(printed: str, kind: str, games: str, expected: str):
     A single number may be 3.29 of these off, and half a unit.
     """
     assert verdict(printed=printed, kind=kind, games=games) == expected
+
+
+def test_of_each_source_the_number_that_is_farthest_off(table: pd.DataFrame):
+    found = farthest_off(table[table.claim])
+    assert found.of.sum() == table.claim.sum()
+    first = [("0.65155", "0.68405"), ("0.632", "0.631"), ("0.6313573066006354", "0.6313573066006353")]
+    assert list(zip(found.printed, found.right, strict=True))[:3] == first
+    for source, number in found.iterrows():
+        own = table[table.claim & (table.source == source)]
+        (row,) = own.index[own.printed == number.printed]
+        if own.z.notna().all():
+            assert abs(own.z[row]) == own.z.abs().max()
+
+
+# --- a number that somebody read ---
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("0.67", "1:raven=1"), "wins 0.667 of all games. The 0.67 that you read is right, digit for digit."),  # 2/3
+        (("0.66", "1:raven=1"), "is cut off, not rounded: it is off by 0.67 units of its last digit."),
+        (("0.75", "1:raven=1:picks=0"), "it is off by 25 units of its last digit. With 2 raven rolls it is right, "),
+        (("0.5", "1:raven=2:picks=0"), "it is off by 2.50 units of its last digit. With 1 raven roll it is right, "),
+        (("0.4", "1:raven=1:picks=0"), "is wrong: it is off by 1.00 units of its last digit."),
+        (("0.520", "1:raven=1:picks=0", "max", 2500), "is as near as luck allows: it is off by 2.0 standard errors."),
+        (("0.540", "1:raven=1:picks=0", "max", 2500), "is wrong: it is off by 4.0 standard errors."),
+        (("0.45", "1,1:raven=1:colours=1,3:baskets=0", "max,random"), "wins 0.450 of all games. The 0.45 that you"),
+    ],
+)
+def test_a_number_that_somebody_read(asked: tuple, said: str):
+    assert said in your_verdict(*asked)
 
 
 # --- rows that anybody may add ---

@@ -1,10 +1,12 @@
 """Every published number computed again, and the verdict that follows from the two."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from math import isnan, nan, prod, sqrt, ulp
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import numpy as np
@@ -12,15 +14,25 @@ import pandas as pd
 
 from orchard.arguments import look_up
 from orchard.markov import AbsorbingChain, absorbing_chain
-from orchard.pages.studies.printed import replayed
-from orchard.pages.studies.printed.sources import COLUMNS, game_of
-from orchard.rules import Game
+from orchard.pages.answer import game_in_words, picking_in_words
+from orchard.pages.studies.printed import replayed, sources
+from orchard.rules import LARGEST, Game, game_of
 from orchard.solver import solve
 from orchard.statistics import z_value
-from orchard.strategies import Strategy, players_of
+from orchard.strategies import Asked, Strategy, players_of
 
 FALSE_ALARMS = 0.001  # how often among honest simulations any is called wrong
 BY_CHANCE = ("simulated", "observed")
+VERDICT_WORDS = {  # the more doubtful, the later; the first four are of the right game
+    "agrees": "right, digit for digit",
+    "within chance": "as near as luck allows",
+    "agrees as a float": "right, but for its last digit",
+    "cut off": "cut off, not rounded",
+    "misrounded": "misrounded",
+    "not settled": "not settled",
+    "wrong": "wrong",
+}
+RIGHT = tuple(VERDICT_WORDS)[:4]
 
 
 class Verdict(NamedTuple):
@@ -57,8 +69,8 @@ def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
     All else is `wrong`, or `not settled` where the source does not say what it counts, or how many games it played.
     ValueError for rows that are not what their columns say.
     """
-    if missing := set(COLUMNS.split()) - set(rows):
-        raise ValueError(f"rows must have the columns {COLUMNS}; missing: {', '.join(sorted(missing))}")
+    if missing := set(sources.COLUMNS.split()) - set(rows):
+        raise ValueError(f"rows must have the columns {sources.COLUMNS}; missing: {', '.join(sorted(missing))}")
     key = ["source", "locator", "fruits", "raven_steps", "basket_picks", "strategy"]
     estimates = rows[rows.kind.eq("simulated") & rows.quantity.eq("win_probability")].drop_duplicates(key)
     estimates = estimates[[*key, "printed"]].rename(columns={"printed": "estimate"})
@@ -68,6 +80,68 @@ def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
     found = [verdict(row, each, errors) for row, each in zip(joined.itertuples(), compared, strict=True)]
     claim = rows.quantity.eq("win_probability") & rows.kind.ne("observed") & rows.repeats.eq("")
     return pd.concat([rows, pd.DataFrame(found, rows.index, Verdict._fields), claim.rename("claim")], axis=1)
+
+
+def farthest_off(claims: pd.DataFrame) -> pd.DataFrame:
+    """Of each source the one of its rows of `verdicts` that is farthest off, the most doubtful first.
+
+    By source: `printed`, `right` (the exact chance to as many digits), the verdict in words, and `of` how many.
+    """
+    doubt, off = claims.verdict.map(list(VERDICT_WORDS).index), claims.z.fillna(claims.off_units).abs()
+    ordered = claims.assign(doubt=doubt, off=off).sort_values(["doubt", "off"], kind="stable")
+    farthest = ordered.groupby("source").tail(1)[::-1].set_index("source")
+    digits = farthest.printed.str.partition(".")[2].str.len()
+    right = [f"{exact:.{many or 6}f}" for exact, many in zip(farthest.exact, digits, strict=True)]
+    words, of = farthest.verdict.map(VERDICT_WORDS), claims.source.value_counts()
+    return pd.DataFrame({"printed": farthest.printed, "right": right, "verdict": words, "of": of[farthest.index]})
+
+
+def your_verdict(printed: str, game: Game | str, strategy: Asked = "max", games: int = 0) -> str:
+    """What there is to say of a chance of winning that somebody read, meant as exact or from so many `games`.
+
+    If it is wrong, whether it is that of a path that is a raven roll longer or shorter. Errors as those of `solve`;
+    ValueError also if `printed` is no number.
+
+    >>> print(your_verdict("0.75", "first-orchard-5"))
+    First Orchard, 5 raven rolls: picking from the fullest tree wins 0.631 of all games. The 0.75 that you read is \
+wrong: it is off by 12 units of its last digit.
+    """
+    game, players = game_of(game), players_of(strategy)
+    it = _judged(printed, game, players, games)
+    digits = min(12, len(printed.partition(".")[2]) + 1)
+    right = f"{game_in_words(game)}: picking {picking_in_words(players)} wins {it.exact:.{digits}f} of all games."
+    read = f"The {printed} that you read is {VERDICT_WORDS[it.verdict]}{_how_far(it)}."
+    rolls = _another_path(printed, game, players, games) if it.verdict == "wrong" else ""
+    return f"{right} {read}{rolls}"
+
+
+def _how_far(it: Verdict) -> str:
+    """By how many standard errors a number is off, or where rounding outweighs them, by how many units."""
+    if it.verdict == "agrees":
+        return ""
+    if not isnan(it.z):
+        return f": it is off by {abs(it.z):,.1f} standard errors"
+    units = abs(it.off_units)
+    return f": it is off by {units:,.{2 if units < 10 else 0}f} units of its last digit"
+
+
+def _judged(printed: str, game: Game, players: tuple[Strategy, ...], games: int) -> Verdict:
+    """The verdict on a number alone."""
+    kind = "simulated" if games else "exact"
+    row = SimpleNamespace(printed=printed, kind=kind, games=str(games or ""), quantity="win_probability")
+    exact = _solved(game, players, unit(printed) < Fraction(1, 10**10))
+    error = sampling_error(game, row, exact)
+    return verdict(row, Compared(exact, Fraction(printed) - Fraction(exact), unit(printed), error), allowed_errors(1))
+
+
+def _another_path(printed: str, game: Game, players: tuple[Strategy, ...], games: int) -> str:
+    """With how many raven rolls, one more or one fewer, a wrong number would be right."""
+    for rolls in (game.raven_steps + 1, game.raven_steps - 1):
+        if 0 < rolls <= LARGEST:
+            other = _judged(printed, replace(game, raven_steps=rolls), players, games).verdict
+            if other in RIGHT:
+                return f" With {rolls} raven roll{'s' * (rolls != 1)} it is {VERDICT_WORDS[other]}."
+    return ""
 
 
 def allowed_errors(numbers: int) -> float:
@@ -82,7 +156,7 @@ def allowed_errors(numbers: int) -> float:
 def named_comparison(row) -> Compared:
     """A row, which has the `estimate` that an interval is about, beside what is computed again."""
     try:
-        game = game_of(row) if row.fruits else None
+        game = sources.game_of(row) if row.fruits else None
         exact, printed = look_up("quantity", row.quantity, RECOMPUTED)(game, row), Fraction(row.printed)
         off = nan if isnan(exact) else printed - Fraction(exact)
         return Compared(exact, off, unit(row.printed), sampling_error(game, row, exact))
