@@ -184,8 +184,8 @@ def test_where_the_line_is(printed: str, kind: str, games: str, expected: str):
 def test_of_each_source_the_number_that_is_farthest_off(table: pd.DataFrame):
     found = farthest_off(table[table.claim])
     assert found.of.sum() == table.claim.sum()
-    first = [("0.65155", "0.68405"), ("0.632", "0.631"), ("0.6313573066006354", "0.6313573066006353")]
-    assert list(zip(found.printed, found.right, strict=True))[:3] == first
+    first = [("0.632", "0.631"), ("0.6313573066006354", "0.6313573066006353")]
+    assert list(zip(found.printed, found.right, strict=True))[:2] == first
     for source, number in found.iterrows():
         own = table[table.claim & (table.source == source)]
         (row,) = own.index[own.printed == number.printed]
