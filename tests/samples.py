@@ -87,6 +87,12 @@ def literal_end(game: Game, strategy, least: float = 1e-13) -> tuple[np.ndarray,
     return np.array(ended).T, dict(final)
 
 
+@cache
+def end_of(name: str) -> tuple[np.ndarray, dict[State, float]]:
+    """The same of a game of SAMPLED, until fewer than one of the most games that are counted goes on."""
+    return literal_end(*SAMPLED[name], least=1e-25)
+
+
 def sorted_trees(state: State) -> State:
     """The state with its trees in ascending order."""
     return State(tuple(sorted(state.fruits)), state.raven_steps)

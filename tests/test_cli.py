@@ -37,7 +37,7 @@ def in_json(answer):
 # --- the questions ---
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", ["first-orchard-5", "two-by-two"])
 @pytest.mark.parametrize("strategy", STRATEGIES)
 def test_odds_are_those_of_the_solver(in_json, edition, strategy):
     found = in_json(f"odds {edition} --strategy {strategy}")["win_probability"]
@@ -62,8 +62,8 @@ def test_simulate_says_what_simulate_finds(answer, in_json, method):
 
 
 def test_advice_lists_every_use_of_the_basket_best_first(in_json):
-    found = in_json("advise 2,2,0,1:raven=3 orchard --exact")["picks"]
-    uses = solve("orchard", "optimal", exact=True).value_of_picks((2, 2, 0, 1), 3)
+    found = in_json("advise 2,2,0,1:raven=2 3,3,3,3:raven=3:picks=2 --exact")["picks"]
+    uses = solve("3,3,3,3:raven=3:picks=2", "optimal", exact=True).value_of_picks((2, 2, 0, 1), 2)
     assert sorted(found.values()) == sorted(map(str, uses.values()))
     assert found["apple and pear"] == str(uses[0, 1])
     values = [Fraction(value) for value in found.values()]

@@ -31,7 +31,7 @@ def test_the_gap_chain_gives_the_solvers_odds(trees, fruits):
     assert win_probabilities(trees, fruits, steps) == pytest.approx(solved(trees, fruits, steps), abs=1e-13)
 
 
-@pytest.mark.parametrize("trees", [1, 2, 3, 4])
+@pytest.mark.parametrize("trees", [1, 2, 3])
 def test_wasted_rolls_settle(trees):
     """At t (t - 1) / 2, and for good: a million fruits have the law of a thousand."""
     thousand, million = laws_of_wasted_rolls(trees, [1000, 10**6])

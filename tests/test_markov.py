@@ -68,7 +68,7 @@ def test_wasted_rolls_are_rolls():
 # --- laws, for all games ---
 
 
-@given(games(most_fruit=2), rules, st.booleans())
+@given(games(most_fruit=2, most_steps=2), rules, st.booleans())
 def test_float_and_exact_chains_agree(game, strategy, wasted_rolls):
     one, other = (absorbing_chain(game, strategy, exact, wasted_rolls) for exact in (False, True))
     assert one.states == other.states
@@ -78,7 +78,7 @@ def test_float_and_exact_chains_agree(game, strategy, wasted_rolls):
         np.testing.assert_allclose(getattr(one, name)(), getattr(other, name)().astype(float), rtol=1e-12, atol=1e-12)
 
 
-@given(games(most_fruit=2), rules, st.booleans())
+@given(games(most_fruit=2, most_steps=2), rules, st.booleans())
 def test_textbook_laws(game, strategy, wasted_rolls):
     chain = absorbing_chain(game, strategy, exact=True, wasted_rolls=wasted_rolls)
     n, N, Q, B = len(chain.R), chain.fundamental_matrix(), chain.Q, chain.absorption_probabilities()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from orchard import EDITIONS, STRATEGIES, Game, mixture, solve
+from orchard import STRATEGIES, Game, mixture, solve
 from tests.games import BEST, games
 from tests.samples import AHEAD, FIRST_ORCHARD, ORCHARD, TWO
 
@@ -49,8 +49,8 @@ def test_two_players_with_one_fruit_by_hand():
 # --- floats, fractions, tables ---
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("strategy", ["max", "random", "optimal"])
+@pytest.mark.parametrize("edition", ["two-by-two", "first-orchard", "orchard"])
+@pytest.mark.parametrize("strategy", ["max", "optimal"])
 def test_floats_are_right_to_12_digits_in_every_state(edition, strategy):
     floats, fractions = (solve(edition, strategy, exact).table() for exact in (False, True))
     assert np.abs(floats - fractions.astype(float)).max() < 1e-12
@@ -90,7 +90,7 @@ def test_the_strategy_of_a_solution_is_for_its_game_alone():
 
 def test_best_picks_name_all_ties():
     assert solve(FIRST_ORCHARD).best_picks((4, 4, 3, 1), 5) == ((0,), (1,))
-    assert solve(ORCHARD, exact=True).best_picks((3, 3, 1, 0), 4) == ((0, 1),)
+    assert solve(ORCHARD).best_picks((3, 3, 1, 0), 4) == ((0, 1),)
     assert solve(ORCHARD, "worst").best_picks((3, 3, 1, 0), 4) == ((0, 2), (1, 2))
     assert solve(ORCHARD).best_picks((0, 1, 0, 0), 4) == ((1,),)
     assert solve(ORCHARD).best_picks((2, 0, 0, 0), 4, picks=1) == ((0,),)

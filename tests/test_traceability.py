@@ -4,6 +4,7 @@ import json
 import re
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -40,14 +41,20 @@ def test_no_item_stands_there_twice():
     assert not ITEMS.duplicated(["source", "item"]).any()
 
 
+@cache
+def sections(page: str) -> dict[str, str]:
+    """What stands under each head of a page."""
+    path = ROOT / page
+    cells = nbformat.read(path, as_version=4).cells if path.suffix == ".ipynb" else []
+    text = "\n".join(cell.source for cell in cells) or path.read_text(encoding="utf-8")
+    _, *parts = re.split(r"^##+ (.+)$", text, flags=re.M)
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
 @every_item
 def test_its_section_saves_what_it_shows(item):
-    page = ROOT / item.page
-    cells = nbformat.read(page, as_version=4).cells if page.suffix == ".ipynb" else []
-    text = "\n".join(cell.source for cell in cells) or page.read_text(encoding="utf-8")
-    _, *parts = re.split(r"^##+ (.+)$", text, flags=re.M)
-    section = dict(zip(parts[::2], parts[1::2], strict=True))[item.section]
-    own = [Path(file).stem for file in item.files.split() if f"/{page.stem.partition('-')[0]}-" in file]
+    section, page = sections(item.page)[item.section], Path(item.page).stem.partition("-")[0]
+    own = [Path(file).stem for file in item.files.split() if f"/{page}-" in file]
     assert [stem for stem in own if f'"{stem}"' not in section] == []
 
 
