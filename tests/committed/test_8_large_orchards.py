@@ -1,60 +1,73 @@
-"""What page 9 says of its committed values, held against what is committed."""
+"""What page 8 says of its committed values, held against what is committed."""
 
-from math import comb
+import re
 
 import numpy as np
-from scipy.stats import nbinom
+import pytest
+from scipy.integrate import quad
+from scipy.special import comb
+from scipy.stats import gamma
 from shown import outputs, results
 
 from orchard import Game, solve
-from orchard.pages.studies import limits as large
+from orchard.pages.studies.limits import laws_of_wasted_rolls, won_race
 
 PAGE = " ".join(outputs("8-large-orchards").split())
-EVEN = results("8-even-odds")
+WASTED = results("8-wasted-rolls")
 
 
-def test_first_orchard_as_a_race_of_two_dice():
-    won = solve("first-orchard", "max").win_probability
-    assert "mean 19.9765; won 0.7685; exactly 20 0.7720" in PAGE
-    assert [f"{won:.4f}", f"{nbinom.cdf(5, 20, 5 / 6):.4f}"] == ["0.7685", "0.7720"]
+def wasted_at_random(fruits: int, trees: int = 4) -> float:
+    """The mean waste of a tree at random: times of gamma law run down one after the other, the slower the fewer."""
+    weights = [1 / (1 + 1 / m) - (1 / (1 + 1 / (m - 1)) if m > 1 else 0) for m in range(trees, 0, -1)]
+    last = fruits + 14 * fruits**0.5 + 10
+
+    def ordered(x: float, k: int) -> float:
+        ways = k * comb(trees, k) * gamma.cdf(x, fruits) ** (k - 1) * gamma.sf(x, fruits) ** (trees - k)
+        return x * ways * gamma.pdf(x, fruits)
+
+    times = [quad(ordered, 0, last, args=(k,), points=[fruits], limit=500)[0] for k in range(1, trees + 1)]
+    return (trees + 1) * np.dot(weights, times) - trees * fruits
 
 
-def test_four_cards_for_five_fruits_are_nearly_a_coin_toss_from_5_to_100_fruits_a_tree():
-    by_rule = {f: large.win_probabilities(4, f, [4 * f // 5 + 1]).item() for f in range(5, 101, 5)}
-    assert all(f"{4 * f // 5} cards: {100 * by_rule[f]:.0f} won: {f}" in PAGE for f in (5, 10, 25, 100))
-    assert 0.468 < min(by_rule.values()) < max(by_rule.values()) < 0.488
-    assert round(100 * by_rule[25]) == 47
-    assert abs(by_rule[5] - solve(Game.uniform(4, 5, 5), "max").win_probability) < 1e-9
+def test_a_tree_at_random_wastes_like_a_square_root():
+    exact = [wasted_at_random(fruits) for fruits in (4, 100, 1000)]
+    assert exact == pytest.approx([5.00, 24.64, 77.42], abs=0.005)
+    assert WASTED.loc[[4, 100, 1000], "random"].to_numpy() == pytest.approx(exact, abs=4 * 36 / 3_000**0.5)
+    chances = solve(Game.uniform(4, 10, 90, 1), "random")
+    ravens = sum(1 - chances.value((10,) * 4, steps) for steps in range(1, 91))
+    assert 5 * ravens - 40 == pytest.approx(wasted_at_random(10), abs=1e-6)  # by another method
 
 
-def test_the_positions_of_an_orchard_of_a_thousand_fruits_a_tree():
-    assert round(comb(1004, 4) / 1e9) == 42
+def test_the_fullest_tree_wastes_four_five_six_and_no_more_and_the_emptiest_ever_more():
+    laws = laws_of_wasted_rolls(4, [4, 10, 1000])
+    assert [round(float(law @ np.arange(len(law)))) for law in laws] == [4, 5, 6]
+    assert "3.9765" in PAGE
+    assert "1000000 6.0000" in PAGE
+    assert [round(each) for each in WASTED["min"].loc[[4, 100, 1000]]] == [6, 83, pytest.approx(728, abs=4)]
+    assert "D 7.5, d 6.0" in PAGE
 
 
-def test_the_limits():
-    limits = [large.threshold(4), large.threshold(4, 1, "first"), large.threshold(4, 2), large.threshold(4, 2, "first")]
-    assert np.allclose(limits, [4 / 5, 15 / 16, 2 / 3, 65 / 81], rtol=0, atol=1e-15)
-    assert [f"{large.normal_law(4, picks)[1]:.3f}" for picks in (1, 2)] == ["0.960", "0.815"]
+def test_its_answer_is_what_its_lead_says():
+    said = [round(WASTED.loc[1000, habit]) for habit in ("max", "random", "min")]
+    assert "With 1,000 fruits on the fullest tree it is {}, {} and {}.".format(*said) in PAGE
+    assert said[0] == 6
+    assert 75 <= said[1] <= 80
 
 
-def test_in_the_window_it_matters_how_we_pick():
-    assert "870 raven rolls: 98.5 and 1.4 games in 100" in PAGE
-    assert "standard error of the second: 0.012" in PAGE
-    exact = 100 * large.win_probabilities(4, 1000, [870]).item()
-    assert round(exact, 1) == 98.5
+def test_on_the_edge_luck_decides_and_beside_it_not():
+    found = re.findall(r"(\d+) (\d+\.\d) (\d+\.\d) (\d+\.\d)", PAGE.partition("a tenth more")[2])
+    rows = {int(fruits): rest for fruits, *rest in found}
+    edges = np.array([rows[fruits] for fruits in (10, 100, 1000)], float)
+    assert (abs(edges[:, 1] - 49) < 2).all()
+    assert edges[0, 0] > 30
+    assert edges[2, 0] < 1
+    assert edges[2, 2] > 99
 
 
-def test_between_two_trees_the_gap_halves():
-    (law,) = large.laws_of_wasted_rolls(2, [300])
-    assert np.allclose(law[:30], 0.5 ** np.arange(1, 31), rtol=0, atol=1e-12)
-    assert "[0.5 0.25 0.125 0.0625 0.0312 0.0156] mean 1.0000" in PAGE
-
-
-def test_even_odds_lie_at_the_formula_from_fifty_fruits_on():
-    assert abs(EVEN.loc[50:, "difference"]).max() < 0.03
-    formula = 4 / 5 * (EVEN.index + 2 - 1 / 6)
-    assert np.allclose(EVEN.formula, formula, rtol=0, atol=1e-9)
-
-
-def test_the_kitchen_rule_is_half_a_raven_roll_short_of_even():
-    assert abs(0.8 * 1000 + 1.47 - EVEN.computed[1000]) < 0.005
+def test_in_the_window_skill_is_everything():
+    path = int(re.search(r"(\d+) raven rolls: {", PAGE)[1])
+    won, lost = map(float, re.search(r"'fullest tree': '([\d.]+)%', 'emptiest tree': '([\d.]+)%'", PAGE).groups())
+    (law,) = laws_of_wasted_rolls(4, [1000])
+    assert 100 * won_race(4000 + np.arange(len(law)), path, Game()) @ law == pytest.approx(won, abs=0.1)
+    assert lost < 3
+    assert path / 1000 == pytest.approx((4 / 5 + 15 / 16) / 2, abs=0.01)

@@ -1,5 +1,7 @@
 """What more than one page draws."""
 
+from collections.abc import Mapping
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -18,6 +20,20 @@ def label(ax: Axes, words: str, point: tuple, offset: tuple = (0, 0), colour: st
     align = "right" if offset[0] < 0 else "left"
     style = {"textcoords": "offset points", "color": colour, "weight": "bold", "fontsize": 11, "ha": align}
     return ax.annotate(words, point, offset, **style | looks)
+
+
+def name_at_the_right(ax: Axes, named: Mapping[str, tuple], gap: float = 0.08) -> None:
+    """Words, each for a point and a colour (x, y, colour), above each other at the right edge of an axis in its limits.
+
+    They are at least `gap` apart, as a share of its height; a dotted line leads from each to its point.
+    """
+    to_axes = ax.transData + ax.transAxes.inverted()
+    places = {words: (*to_axes.transform((x, y)), colour) for words, (x, y, colour) in named.items()}
+    low = -np.inf
+    for words, (x, y, colour) in sorted(places.items(), key=lambda item: item[1][1]):
+        low = max(y, low + gap)
+        ax.plot([x, 1], [y, low], color=colour, linewidth=1, linestyle=":", transform=ax.transAxes)
+        label(ax, words, (1, low), (-2, 3), xycoords="axes fraction")
 
 
 def in_a_hundred(axis: Axis) -> None:

@@ -4,14 +4,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 import matplotlib.pyplot as plt
-import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from orchard.pages.drawing import Drawing, Orchard, draw_orchards
 from orchard.pages.plots import strategy_colour, strategy_words
-from orchard.pages.plots.charts import label
+from orchard.pages.plots.charts import name_at_the_right
 
 SMALL = 0.05  # games in 100 that are none
 EXCHANGE = {  # what happens: what each family does, and has then, the even one first
@@ -60,9 +58,9 @@ def draw_leads(leads: pd.DataFrame) -> Figure:
             named[f"in the end {final[name]:.1f}"] = last, final[name], colour
         else:
             named[f"{words}: {final[name]:.1f}"] = last, final[name], colour
-    _name_at_the_right(ax, named, last, 0.08 * (top - bottom))
     ax.set_title(_who_leads(shown))
     ax.set(xlabel="rolls so far", ylabel="games in 100 ahead of", xlim=(0, last), ylim=(bottom, 1.25 * top))
+    name_at_the_right(ax, named)
     return fig
 
 
@@ -72,12 +70,3 @@ def _who_leads(leads: pd.DataFrame) -> str:
     if most.max() < SMALL:
         return "Here the fullest tree has no lead"
     return f"The fullest tree leads by {most.max():.1f} games in 100 after {most.idxmax()} rolls"
-
-
-def _name_at_the_right(ax: Axes, named: Mapping[str, tuple], right: float, gap: float) -> None:
-    """Words above each other, at least so far, from each a dotted line to where it belongs."""
-    low = -np.inf
-    for words, (x, y, colour) in sorted(named.items(), key=lambda item: item[1][1]):
-        low = max(y, low + gap)
-        ax.plot([x, right], [y, low], color=colour, linewidth=1, linestyle=":")
-        label(ax, words, (right, low), (-2, 3))

@@ -1,132 +1,87 @@
-"""Orchards too large for any table: limits in closed form, and exact chances with picks from the fullest tree.
+"""Orchards too large for any table: games played without a raven, and the exact law of wasted rolls.
 
-The die shows each colour, the basket and the raven once. Let K be the rolls, the raven's apart, until all fruit is
-picked. A strategy that does not look at the raven wins with probability I_p(K, raven_steps), an incomplete beta
-function with p = (trees + 1) / (trees + 2).
+Let K be the rolls, the raven's apart, until all fruit is picked. A strategy that does not look at the raven wins with
+probability I_p(K, raven_steps), an incomplete beta function, where p is the share of faces that show no raven.
 
-With one pick from the fullest tree K is `trees * fruits` plus the wasted rolls, D. Let the colour of an empty tree go
-on counting, below zero. Then the *gaps* between the fullest tree and the others are a Markov chain, and add up to D
-when the fullest tree comes down to 0.
+If the die shows each colour and the basket once, and the one pick is from the fullest tree, K is `trees * fruits` plus
+the wasted rolls, D. Let the colour of an empty tree go on counting, below zero. Then the *gaps* between the fullest
+tree and the others are a Markov chain, and add up to D when the fullest tree comes down to 0.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
 import numpy as np
 from scipy.sparse import csc_array, csr_array, eye_array
 from scipy.sparse.linalg import SuperLU, splu
-from scipy.special import betainc
-from scipy.stats import norm
 
-from orchard.arguments import MOST_TREES, look_up, probability, whole_number, wrong_value
+from orchard.arguments import look_up, whole_number, wrong_value
+from orchard.rules import Game
 
 MOST_TREES_OF_GAPS = 4
 GAPS_A_TREE = 28  # where a gap chain is cut off: chances beyond are below 1e-12
 SETTLED = 1e-15  # what a law may still change by from fruit to fruit
 CHUNK = 64  # rolls between two looks at which games are over
-PICKED_FROM = {  # the tree, by the fruit on each (trees, games)
-    "max": lambda stock: stock.argmax(axis=0),
-    "min": lambda stock: np.where(stock > 0, stock, np.iinfo(stock.dtype).max).argmin(axis=0),
-    "first": lambda stock: (stock > 0).argmax(axis=0),
+PICKED_FROM = {  # the tree where this is highest, by the fruit (trees, games); of equals any
+    "max": lambda stock: stock,
+    "min": lambda stock: np.where(stock > 0, -stock, np.iinfo(stock.dtype).min),
+    "random": lambda stock: stock > 0,
 }
 
 
-# --- Limits: trees of f fruits, f growing without bound ---
-
-
-def threshold(trees: int, basket_picks: int = 1, strategy: str = "max") -> float:
-    """The raven steps a fruit above which a large orchard is won, and below which it is lost."""
-    bend = fluid_levels(trees, basket_picks, strategy)[0]
-    return float(bend[-1])
-
-
-def fluid_levels(trees: int, basket_picks: int = 1, strategy: str = "max") -> tuple[np.ndarray, np.ndarray]:
-    """Times (k,) and a large orchard's levels then (k, trees), straight in between.
-
-    A full tree has level 1; in a unit of time the raven makes as many steps as a full tree has fruits. `max`, `random`
-    and `fruit` keep the trees level, `first` empties them one by one; `ignore` is allowed, too.
-    """
-    trees, picks = whole_number("trees", trees, 1), whole_number("basket_picks", basket_picks, 0)
-    order = look_up(
-        "strategy", strategy, {"max": "level", "random": "level", "fruit": "level", "first": "one", "ignore": "no"}
-    )
-    if order == "one" and picks:
-        rest = (picks / (1 + picks)) ** np.arange(trees + 1)  # the level of the others, each time one is empty
-        full = np.arange(trees) >= np.arange(trees + 1)[:, None]
-        return 1 - rest, rest[:, None] * full
-    last = trees / (trees + picks) if order == "level" else 1.0
-    return np.array([0, last]), np.array([[1.0] * trees, [0.0] * trees])
-
-
-def normal_law(trees: int, basket_picks: int = 1) -> tuple[float, float]:
-    """Mean and variance, a fruit on each tree, of the raven's steps until a large orchard is empty; fullest tree."""
-    trees, picks = whole_number("trees", trees, 1), whole_number("basket_picks", basket_picks, 0)
-    rate = trees + picks  # fruit picked for each step of the raven
-    time_variance = trees * (trees + picks**2) / rate**3
-    return trees / rate, trees / rate + time_variance
+def grown(game: Game, fruits: int) -> Game:
+    """The game with `fruits` on its fullest tree, and on others in proportion, at least one where there was one."""
+    most = max(game.fruits)
+    return replace(game, fruits=tuple(-(-fruits * fruit // most) for fruit in game.fruits))
 
 
 # --- The race ---
 
 
-def won_race(needed, raven_steps, trees: int):
+def won_race(needed, raven_steps, game: Game):
     """The chance that `needed` other rolls come before `raven_steps` of the raven; broadcasts."""
-    return betainc(needed, raven_steps, (trees + 1) / (trees + 2))
+    from scipy.special import betainc  # for which the command line need not wait
+
+    return betainc(needed, raven_steps, 1 - game.raven_faces / game.faces)
 
 
-def win_probabilities(trees: int, fruits: int, raven_steps: Sequence[int]) -> np.ndarray:
-    """The chance of winning with each of `raven_steps`; one pick, from the fullest tree."""
-    law = _law_of_wasted_rolls(trees, fruits)
-    steps = np.array([whole_number("raven_steps", each, 1) for each in raven_steps])
-    needed = trees * fruits + np.arange(len(law))
-    return won_race(needed, steps[:, None], trees) @ law
+@lru_cache(maxsize=64)
+def rolls_needed(game: Game, strategy: str = "max", games: int = 10_000, seed: int = 0) -> np.ndarray:
+    """(2, games): K of games that are played without a raven, and how many of these rolls were wasted.
 
-
-def steps_for_odds(trees: int, fruits: int, odds: float = 0.5) -> float:
-    """The raven steps with which we win that often, straight between whole numbers; one pick, from the fullest tree.
-
-    ValueError if one step wins more often.
+    The strategy is `max`, `min` or `random`. ValueError if a tree can never become empty.
     """
-    probability("odds", odds)
-    mean, variance = normal_law(trees)
-    guess = mean * fruits + norm.ppf(odds) * (variance * fruits) ** 0.5
-    steps = np.arange(max(1, int(guess) - trees), max(1, int(guess)) + 2 * trees + 4)  # the guess is off by less
-    wins = win_probabilities(trees, fruits, steps)
-    if not wins[0] <= odds <= wins[-1]:
-        raise wrong_value("odds", f"be at least {wins[0]:.6f} with {fruits} fruits on each tree", odds)
-    return float(np.interp(odds, wins, steps))
-
-
-def rolls_needed(
-    trees: int, fruits: int, basket_picks: int = 1, strategy: str = "max", games: int = 10_000, seed: int = 0
-) -> np.ndarray:
-    """(games,): K of games played without a raven; strategy `max`, `min` or `first`."""
     choose = look_up("strategy", strategy, PICKED_FROM)
-    trees, fruits = whole_number("trees", trees, 1, MOST_TREES), whole_number("fruits", fruits, 1, 10**6)
-    basket_picks, games = whole_number("basket_picks", basket_picks, 0), whole_number("games", games, 1, 10**7)
-    rng = np.random.default_rng(seed)
-    stock = np.full((trees, games), fruits, np.int32)
-    needed, playing = np.zeros(games, np.int64), np.arange(games)
+    no_basket = not (game.picks and game.basket_faces)
+    if no_basket and any(f and not c for f, c in zip(game.fruits, game.colour_faces, strict=True)):
+        raise wrong_value("game", "have a basket, or all its colours on the die", game)
+    counts = np.zeros((2, whole_number("games", games, 1, 10**7)), np.int64)
+    rng, playing = np.random.default_rng(seed), np.arange(games)
+    shown = np.repeat(np.arange(game.trees + 1), [*game.colour_faces, game.basket_faces])
+    stock = np.repeat(np.array([*game.fruits, 0], np.int32)[:, None], games, axis=1)  # of the basket none
     while playing.size:
-        for faces in rng.integers(trees + 1, size=(CHUNK, playing.size)):
-            needed[playing] += stock.any(axis=0)
-            _roll(stock, faces, basket_picks, choose)
+        for rolled in shown[rng.integers(len(shown), size=(CHUNK, playing.size))]:
+            counts[:, playing] += _roll(stock, rolled, game.picks, choose, rng)
         going_on = stock.any(axis=0)
         stock, playing = stock[:, going_on], playing[going_on]
-    return needed
+    return counts
 
 
-def _roll(stock: np.ndarray, faces: np.ndarray, picks: int, choose) -> None:
-    """One roll of each game: a colour, or the basket (the last face)."""
-    trees = len(stock)
-    colour = np.flatnonzero(faces < trees)
-    stock[faces[colour], colour] -= stock[faces[colour], colour] > 0
-    basket = np.flatnonzero(faces == trees)
+def _roll(stock: np.ndarray, rolled: np.ndarray, picks: int, choose, rng: np.random.Generator) -> np.ndarray:
+    """One roll of each game, a colour or the basket (the last face): whether it was needed, and whether wasted."""
+    needed, where = stock.any(axis=0), (rolled, np.arange(len(rolled)))
+    hit = stock[where] > 0
+    stock[where] -= hit
+    basket = np.flatnonzero(rolled == len(stock) - 1)
     for _ in range(picks):
-        tree = choose(stock[:, basket])
+        lots = rng.random((len(stock) - 1, len(basket)), np.float32)
+        tree = (choose(stock[:-1, basket]) + lots).argmax(axis=0)
         stock[tree, basket] -= stock[tree, basket] > 0
+    wasted = needed & ~hit
+    wasted[basket] = False
+    return np.stack([needed, wasted])
 
 
 # --- The gap chain ---
@@ -148,11 +103,6 @@ def laws_of_wasted_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
             drops += 1
         laws.append(np.bincount(dead, law))
     return laws
-
-
-@lru_cache(maxsize=64)
-def _law_of_wasted_rolls(trees: int, fruits: int) -> np.ndarray:
-    return laws_of_wasted_rolls(trees, [fruits])[0]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
