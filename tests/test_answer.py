@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 
-from orchard import Game, absorbing_chain, solve
+from orchard import Game, absorbing_chain, game_of, solve
 from orchard.pages.answer import (
     NUMBERS,
     games_enough,
@@ -23,6 +23,7 @@ from orchard.pages.answer import (
     your_length,
     your_path,
     your_theorem,
+    your_waste,
     your_wrong_pick,
 )
 from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket, lost_by_picking
@@ -326,3 +327,18 @@ def test_the_theorem_is_silent_where_it_is_false(game: Game):
     if "every use of all picks" in your_theorem(game):
         assert ends[0] == ends[1]
         assert ends[2] == ends[3]
+
+
+# --- what is wasted ---
+
+
+@pytest.mark.parametrize("word", ["5,3,4", "4,4,4:baskets=2", "3,3:colours=2,1"])
+def test_the_mean_number_of_wasted_rolls_is_the_solvers(word: str):
+    """From the ravens that come before all is picked, a path of so many raven rolls being lost if more come."""
+    game = replace(game_of(word), raven_steps=100)
+    said = re.findall(r"(\d+) from", your_waste(game, 100, 4_000))
+    for habit, told in zip(("max", "random", "min"), said, strict=True):
+        solution = solve(game, habit)
+        ravens = sum(1 - solution.value(game.fruits, steps) for steps in range(1, 101))
+        wasted = ravens * (game.faces - game.raven_faces) / game.raven_faces - sum(game.fruits)
+        assert abs(wasted - float(told)) < 0.5 + 0.2

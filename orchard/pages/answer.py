@@ -311,13 +311,13 @@ def your_waste(game: Game | str, fruits: int = 1_000, games: int = 10_000, seed:
     On average over so many games that are played. ValueError or TypeError as from `rolls_needed`.
 
     >>> your_waste("1:raven=1", 10, 5)
-    'Your game (one tree of 1; one raven roll loses; one pick): until all fruit is picked the fullest tree wastes 0 \
-rolls on average, a tree at random 0 and the emptiest 0. With 10 fruits on the fullest tree it is 0, 0 and 0.'
+    'Your game (one tree of 1; one raven roll loses; one pick): the mean number of wasted rolls is 0 from the fullest \
+tree, 0 from a tree at random and 0 from the emptiest. With 10 fruits on the fullest tree it is 0, 0 and 0.'
     """
     game, means = game_of(game), []
     for size in (game, grown(game, fruits)):
         means += [rolls_needed(size, habit, games, seed)[1].mean() for habit in ("max", "random", "min")]
     fullest, random, emptiest, *large = (f"{mean:,.0f}" for mean in means)
-    small = f"the fullest tree wastes {fullest} rolls on average, a tree at random {random} and the emptiest {emptiest}"
+    habits = f"{fullest} from the fullest tree, {random} from a tree at random and {emptiest} from the emptiest"
     larger = f"With {fruits:,} fruits on the fullest tree it is {_listed(large)}"
-    return f"{game_in_words(game)}: until all fruit is picked {small}. {larger}."
+    return f"{game_in_words(game)}: the mean number of wasted rolls is {habits}. {larger}."

@@ -23,7 +23,7 @@ def draw_waste(wasted: pd.DataFrame) -> Figure:
     ax.set(
         xlabel="fruits on the fullest tree", ylabel="wasted rolls, on average", ylim=(0, 3 * wasted.max(axis=None) + 3)
     )
-    ax.set_xlim(0.9 * wasted.index[0], 1.1 * most)
+    ax.set_xlim(0.9 * wasted.index[0], 9 * most)  # with room for names
     *few, last = (f"{rolls:,.0f}" for rolls in wasted.iloc[-1])
     ax.set_title(f"{most:,} fruits: {', '.join(few)} or {last} wasted rolls, as we pick")
     named = {strategy_words(name): (most, line.iloc[-1], strategy_colour(name)) for name, line in wasted.items()}
@@ -40,22 +40,20 @@ def draw_window(curves: dict[tuple[str, int], pd.Series], window: dict[str, floa
     ax.axvspan(min(window.values()), max(window.values()), color="#EEEEEE")
     small, large = sorted({fruits for _, fruits in curves})
     quick, slow = sorted(window, key=window.get)
-    looks = [(quick, -1, "bottom", 0.2, 0.7), (slow, 1, "top", 0.8, 0.25)]
     told = {}
-    for strategy, side, va, low, high in looks:
-        thin, thick, colour = curves[strategy, small], curves[strategy, large], strategy_colour(strategy)
-        ax.text(window[strategy], 1.22, f"{window[strategy]:.2f}", ha="right" if side < 0 else "left", va="top")
-        ax.plot(thin, color=colour, linewidth=1.5)
+    for strategy, side, va, height in [(quick, -1, "bottom", 0.7), (slow, 1, "top", 0.25)]:
+        thick, colour = curves[strategy, large], strategy_colour(strategy)
+        edge, align = (window[strategy], 1.22), {"va": "top", "weight": "normal"}
+        label(ax, f"{window[strategy]:.2f}", edge, (3 * side, 0), **align)
+        ax.plot(curves[strategy, small], color=colour, linewidth=1.5)
         ax.plot(thick, color=colour, linewidth=3)
-        for words, curve, height in [
-            (f"{small:,} fruits", thin, low),
-            (f"{strategy_words(strategy)},\n{large:,} fruits", thick, high),
-        ]:
-            crossing = float(np.interp(height, curve, curve.index))
-            label(ax, words, (crossing, height), (9 * side, 0), colour, va="center")
+        crossing = float(np.interp(height, thick, thick.index))
+        words = f"{strategy_words(strategy)},\n{large:,} fruits"
+        label(ax, words, (crossing, height), (9 * side, 0), colour, va="center")
         told[strategy] = float(np.interp(middle, thick.index, thick))
         ax.plot(middle, told[strategy], "o", color=colour)
         label(ax, f"{100 * told[strategy]:.1f}", (middle, told[strategy]), (6 * side, -4 * side), colour, va=va)
+    label(ax, f"thin: {small:,} fruits", (1, 0.03), (-2, 0), xycoords="axes fraction", weight="normal")
     ax.set_title(f"In the middle: {100 * told[quick]:.1f} games in 100, or {100 * told[slow]:.1f}, as we pick")
     ax.set(xlabel="raven rolls for each fruit on the fullest tree", ylabel="games won out of 100", ylim=(-0.2, 1.24))
     in_a_hundred(ax.yaxis)

@@ -16,6 +16,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 from scipy.sparse import csc_array, csr_array, eye_array
 from scipy.sparse.linalg import SuperLU, splu
+from scipy.special import betainc
 
 from orchard.arguments import look_up, whole_number, wrong_value
 from orchard.rules import Game
@@ -42,8 +43,6 @@ def grown(game: Game, fruits: int) -> Game:
 
 def won_race(needed, raven_steps, game: Game):
     """The chance that `needed` other rolls come before `raven_steps` of the raven; broadcasts."""
-    from scipy.special import betainc  # for which the command line need not wait
-
     return betainc(needed, raven_steps, 1 - game.raven_faces / game.faces)
 
 
