@@ -7,10 +7,10 @@ import pytest
 from scipy.integrate import quad
 from scipy.special import comb
 from scipy.stats import gamma
+from shown import outputs, results
 
 from orchard import Game, solve
 from orchard.pages.studies.limits import laws_of_wasted_rolls, won_race
-from tests.shown import outputs, results
 
 PAGE = " ".join(outputs("8-large-orchards").split())
 WASTED = results("8-wasted-rolls")
