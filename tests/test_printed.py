@@ -3,14 +3,13 @@
 from decimal import Decimal
 from fractions import Fraction
 from math import hypot, sqrt
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
 import pytest
 
 from orchard import Game, solve
-from orchard.pages.studies.printed import batches, errata, published, published_matrix, sources
+from orchard.pages.studies.printed import batches, errata, published
 from orchard.pages.studies.printed.replayed import QUEUES, backwards, frozen_draws, mean, queue_outcomes, solve_queues
 from orchard.pages.studies.printed.verdicts import allowed_errors, farthest_off, verdicts, your_verdict
 
@@ -18,13 +17,6 @@ PRINTED = published()
 
 
 # --- the tables ---
-
-
-def test_what_repeats_a_number_is_that_number_rounded():
-    for _, again in PRINTED[PRINTED.repeats != ""].iterrows():
-        first = PRINTED.loc[again.repeats]
-        assert Decimal(first.printed).quantize(Decimal(again.printed)) == Decimal(again.printed)
-        assert (first.games, first.strategy, first.raven_steps) == (again.games, again.strategy, again.raven_steps)
 
 
 def test_marinceks_batches_are_those_of_her_table_1():
@@ -39,32 +31,7 @@ def test_marinceks_batches_are_those_of_her_table_1():
         assert f"{found.index @ found / 10_000**2:.5f}" == row.printed
 
 
-def test_errata_are_whole_and_name_rows_of_their_source():
-    slips = errata()
-    assert slips.index.is_unique
-    assert slips[["source", "locator", "printed", "correct", "why"]].drop(index="bschrift-paths").ne("").all(axis=None)
-    named = slips["rows"].str.split().explode().dropna()
-    assert (PRINTED.source[named].to_numpy() == slips.source[named.index]).all()
-
-
 # --- harmed data ---
-
-HARMS = {
-    "empty": lambda whole: b"",
-    "no text": lambda whole: b"\xff\xfe\x00",
-    "cut off": lambda whole: whole[:60] + b'"',
-    "more cells": lambda whole: whole + b"," * 50 + b"\n",
-    "other columns": lambda whole: b"a,b\n1,2\n",
-}
-
-
-@pytest.mark.parametrize("harm", HARMS)
-def test_harmed_data_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, harm: str):
-    whole = (sources.DATA / "published-matrix.csv").read_bytes()
-    (tmp_path / "published-matrix.csv").write_bytes(HARMS[harm](whole))
-    monkeypatch.setattr(sources, "DATA", tmp_path)
-    with pytest.raises(ValueError, match=r"^data/published-matrix\.csv must (be a table|have the columns )"):
-        published_matrix()
 
 
 LENGTH = {"quantity": "mean_rolls", "kind": "simulated", "games": "100000", "raven_steps": "5"}

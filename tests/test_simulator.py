@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from orchard import Game, State, absorbing_chain, mixture, solve
-from orchard.rules import TREE_NAMES, face_name
+from orchard.rules import face_name
 from orchard.simulator import Simulation, play, played, simulate
 from orchard.simulator.algorithm import Roll
 from orchard.simulator.counted import MOST_COUNTED
 from orchard.simulator.simulation import CHUNK
-from orchard.statistics import confidence_interval
 from orchard.strategies import players_of
 from tests.games import games, players, without_best
 from tests.literal import roll_outcomes
@@ -106,14 +105,6 @@ def test_two_simulations_make_one_of_all_their_games(method: str):
         assert both.final == sum((Counter(part.final) for part in parts), Counter())
 
 
-def test_a_simulation_shows_what_came_of_it():
-    found = simulate("first-orchard", ("max", "random"), 1000, seed=7)
-    low, high = confidence_interval(found.wins, 1000, 0.95, "wilson")
-    game, share = "First Orchard, 6 raven rolls, fullest tree, then tree at random", found.wins / 1000
-    interval = f"(Wilson's 95 % interval: {low:.4f} to {high:.4f})"
-    assert str(found) == f"{game}: {found.wins} of 1,000 games won, {share:.4f} {interval}, seed 7"
-
-
 # --- games in chunks ---
 
 
@@ -189,13 +180,6 @@ def test_samples_of_counted_games_are_independent_binomials(size: int):
     assert are_binomials(found.sample_wins, size, solve(TWO).win_probability)
 
 
-@pytest.mark.parametrize(("samples", "most"), [(1, MOST_COUNTED), (3, 10**9 - 1)])
-def test_no_more_games_than_can_be_counted(samples: int, most: int):
-    assert counted(TWO, "max", most, samples=samples, seed=1).games == most
-    with pytest.raises(ValueError, match=f"games must be at most {most:,}, got {most + 1}"):
-        counted(TWO, "max", most + 1, samples=samples)
-
-
 def check_roll(game: Game, player, before: State, roll: Roll) -> None:
     """The roll does what its face says, and what the literal rules say can happen."""
     left = tuple(fruit - roll.picked.count(tree) for tree, fruit in enumerate(before.fruits))
@@ -229,16 +213,3 @@ def test_games_are_won_and_last_as_they_should(name: str):
     counts = np.zeros((2, 1 + max(ends[1])), int)
     np.add.at(counts, ends, 1)
     assert is_fair([counts], end_of(name)[0])
-
-
-def test_a_game_is_told_roll_by_roll():
-    told = play("orchard", "max", 1)
-    head, start, *lines, end = str(told).splitlines()
-    assert head.split() == ["roll", "die", *TREE_NAMES, "raven", "steps"]
-    assert start.split() == ["the", "start", "10", "10", "10", "10", "9"]
-    assert end == ("We win!" if told.won else "We lose.")
-    for number, (line, roll) in enumerate(zip(lines, told.rolls, strict=True), 1):
-        assert line.split()[:2] == [str(number), roll.face]
-        assert line.split()[-5:] == [str(left) for left in (*roll.after.fruits, roll.after.raven_steps)]
-        assert all(TREE_NAMES[tree] in line for tree in roll.picked)
-    assert {len(line) for line in (start, *lines)} == {len(head)}

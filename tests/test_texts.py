@@ -94,9 +94,6 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 TEXT = " ".join(README.replace("**", "").split())
 
 
-WON = 100 * results("4-strategies").drop(index="two-by-two")  # games of 100
-
-
 LINK = r"\]\(((?!http|#)[^)]+)\)"
 
 
@@ -121,15 +118,6 @@ def test_what_others_printed():
     assert f"Numbers from {verdicts.source.nunique()} sources" in TEXT
     assert verdicts.source.nunique() == 5 + 9, "five are named"
     assert "Nine more" in TEXT
-
-
-def test_what_other_picks_cost():
-    cost = (WON[["random", "min", "ignore"]].rsub(WON["max"], axis=0)).round()
-    assert cost.agg(["min", "max"])[["random", "min"]].to_numpy().T.tolist() == [[3, 5], [7, 15]]
-    assert "costs three to five games in 100, always picking from the emptiest seven to fifteen." in TEXT
-    assert (cost["ignore"][["first-orchard-5", "first-orchard"]] // 5 == 6).all()
-    assert cost["ignore"][["orchard", "orchard-10"]].min() > 50
-    assert "Forgetting to pick costs thirty in First Orchard and more than fifty in Orchard" in TEXT
 
 
 # --- the essay that the site begins with ---

@@ -223,21 +223,6 @@ def test_whoever_guesses_first_sees_no_odds_at_the_basket(page):
 # --- change the rules ---
 
 
-def test_a_slider_shows_the_number_of_the_new_rule_and_its_neighbours(page):
-    page.goto("#rules&game=first-orchard-5")
-    page.locator("#row-ravenSteps").focus()
-    page.keyboard.press("ArrowRight")
-    five, six, seven = (solve(Game(raven_steps=steps), "max").win_probability for steps in (5, 6, 7))
-    expect(page.locator("#chance")).to_have_text(percent(six))
-    row = page.locator(".row[data-rule=ravenSteps]")
-    expect(row.locator("[value='-1']")).to_contain_text(percent(five))
-    expect(row.locator("[value='1']")).to_contain_text(percent(seven))
-    expect(row.locator("[value='1']")).to_contain_text(f"{100 * (seven - six):.1f} points more")
-    for name in STRATEGIES:
-        way = page.locator("#ways label", has=page.locator(f"[value={name}]"))
-        expect(way).to_contain_text(percent(solve("first-orchard", name).win_probability))
-
-
 def test_own_rules_are_played_and_kept_in_the_address(page):
     page.goto("#rules")
     page.locator("#uneven summary").tap()
