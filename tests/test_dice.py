@@ -56,7 +56,7 @@ def saver_wins(game: Game) -> Fraction:
 
 
 @given(loaded(), st.integers(0, 3))
-@settings(max_examples=15)
+@settings(max_examples=8)
 def test_the_bank_bound_is_what_a_saver_wins(game, picks):
     game = replace(game, basket_picks=picks)
     assert bank_bound(game) == pytest.approx(float(saver_wins(game)), abs=1e-12)
