@@ -11,12 +11,11 @@ from pathlib import Path
 from shutil import copytree
 from urllib.parse import urlsplit
 
-from docutils import nodes
 from myst_parser.mdit_to_docutils.base import default_slugify
 from sphinx.application import Sphinx
 
 HERE = Path(__file__).parent
-FOLDS, PROJECT = (tomllib.loads((HERE / name).read_text()) for name in ("folds.toml", "../../pyproject.toml"))
+PROJECT = tomllib.loads((HERE / "../../pyproject.toml").read_text())
 URLS = PROJECT["project"].get("urls", {})
 HOME, ADDRESS = URLS.get("Repository", ""), URLS.get("Homepage", "")  # on GitHub, and of the site; empty while unknown
 MATHJAX = Path(find_spec("sphinx-mathjax-offline").origin).parent / "static/mathjax/tex-svg.js"  # alone, of 24 MB
@@ -24,7 +23,6 @@ MATHJAX = Path(find_spec("sphinx-mathjax-offline").origin).parent / "static/math
 project = "Orchard"
 extensions = ["myst_nb", "notfound.extension", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "sphinxext.opengraph"]
 exclude_patterns = ["README.md", "jupyter_execute"]  # the first is included in about.md, the second is myst-nb's own
-nb_code_prompt_show = "Show the code"
 nb_execution_mode = "off"  # the notebooks are shown as they are committed
 myst_enable_extensions = ["dollarmath", "amsmath", "html_image", "smartquotes"]
 myst_dmath_double_inline = True  # $$ within a paragraph, as JupyterLab shows it
@@ -58,6 +56,7 @@ in your browser: nothing to install, 55 MB the first time, and all cells run in 
 BY_HAND = "in JupyterLab (`make lab`)"
 TAKES = {"notebooks/1-simulation": "half a minute, with 100 batches a setting; all 10,000 take four"}
 TO_CODE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
+FOLDED = {"imports": "Show what is imported", "checks": "Show what is checked"}  # by the tag of its cell
 FRAMED = {"board": "index", "race": "race", "sweep": "sweep"}
 
 
@@ -127,7 +126,7 @@ def live_cell(cell: dict) -> dict:
     if cell["cell_type"] == "markdown":
         text = linked("".join(cell["source"]))
         return cell | {"source": text.replace(BY_HAND, "by *Change it here*, above") if LITE.is_dir() else text}
-    kinds = [FOLDS["code"][tag] for tag in cell["metadata"].get("tags", ()) if tag in FOLDS["code"]]
+    kinds = [FOLDED[tag] for tag in cell["metadata"].get("tags", ()) if tag in FOLDED]
     told = cell["metadata"].get("mystnb", {}) | ({"code_prompt_show": kinds[0]} if kinds else {})
     drawn = [name for name in SAVED.findall("".join(cell["source"])) if (HERE / f"figures/{name}.svg").exists()]
     outputs = [live_output(output, drawn) for output in cell.get("outputs", ())]
@@ -150,20 +149,9 @@ def live_frame(known: dict) -> str | None:
     return name and FRAME.format(f"../board/{FRAMED[name]}.html{escape(known[name])}", f"The {name}, alive")
 
 
-def fold_sections(app: Sphinx, tree: nodes.document, page: str) -> None:
-    """Sections for those who want more: the heading stays, and what is below it comes when it is asked for."""
-    for section in tree.findall(nodes.section) if page.startswith("notebooks/") else ():
-        heading, *rest = section.children
-        if heading.astext().startswith(tuple(FOLDS["sections"])):
-            html = '<details class="aside"><summary>', "</summary>", "</details>"
-            before, between, after = (nodes.raw("", tag, format="html") for tag in html)
-            section.children = [before, heading, between, *rest, after]
-
-
 def setup(app: Sphinx) -> None:
     app.connect("source-read", live_page)
     app.connect("include-read", live_readme)
-    app.connect("doctree-resolved", fold_sections)
     copytree(HERE / "board", app.outdir / "board", dirs_exist_ok=True)
     if LITE.is_dir():
         copytree(LITE, app.outdir / "lite", dirs_exist_ok=True)

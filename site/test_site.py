@@ -170,8 +170,7 @@ CUT_OFF = """[...document.querySelectorAll('.math svg')].filter(drawing => {
         if (box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)) return false;
     return true;
 }).length"""
-UNFOLD = """document.documentElement.classList.remove('without-code');
-document.querySelectorAll('article details').forEach(fold => fold.open = true)"""
+UNFOLD = "document.querySelectorAll('article details').forEach(fold => fold.open = true)"
 OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
 FIT = {390: {"table"}, 768: {"table", "code"}, 1280: {"table", "code"}}  # on a phone code may scroll
 
@@ -262,12 +261,6 @@ def test_search_finds_a_notebook(page: Page, address: str):
     page.wait_for_selector(".search a[href*='notebooks/']")
     page.wait_for_load_state("networkidle")
     assert page.evaluate(OVERFLOW) == 0
-
-
-def test_a_link_into_what_is_folded_opens_it(page: Page, address: str):
-    page.goto(address + "notebooks/1-simulation.html#exercises")
-    page.locator("#exercises li").first.wait_for(state="visible")
-    assert page.locator("#checks details.aside").get_attribute("open") is None
 
 
 def test_an_embedded_board_is_as_high_as_it_needs_and_as_dark_as_the_page(page: Page, address: str):

@@ -11,8 +11,7 @@ from nbformat import NotebookNode
 
 from orchard.pages.parameters import checked
 from tests.shown import code_cells
-from tools.notebooks import fold
-from tools.notebooks.execute import parameters
+from tools.notebooks.execute import parameters, tagged
 
 ROOT = Path(__file__).resolve().parents[1]
 PATHS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
@@ -47,7 +46,7 @@ def test_each_parameter_says_what_is_allowed_and_the_page_holds_it_there(name: s
     assert [checked(each, each.value) for each in known.values()] == [each.value for each in known.values()]
     assert [checked(each, each.quick) for each in known.values()] == [each.quick for each in known.values()]
     cells = code_cells(PAGES[name])
-    following = next(after for before, after in pairwise(cells) if fold.has_tag(before, "parameters"))
+    following = next(after for before, after in pairwise(cells) if before in tagged(PAGES[name], "parameters"))
     assert f'check_parameters(globals(), "{name}")' in following.source
 
 
@@ -63,10 +62,15 @@ def test_what_it_checks_holds_for_every_value_and_says_what_is_wrong(name: str):
 
 
 @pages
-def test_what_nobody_needs_to_see_is_folded(name: str):
-    """As `tools/notebooks/fold.py` leaves it, in the words of `site/folds.toml`."""
-    notebook = PAGES[name]
-    assert [cell.metadata for cell in fold.folded(notebook, name).cells] == [cell.metadata for cell in notebook.cells]
+def test_nothing_is_folded_but_imports_and_checks(name: str):
+    """By the marks of the site and of JupyterLab; what is in sight is read at a glance, the answer before all else."""
+    page = PAGES[name]
+    folded = [*tagged(page, "imports"), *tagged(page, "checks")]
+    assert tagged(page, "hide-input") == folded
+    assert [cell for cell in page.cells if cell.metadata.get("jupyter", {}).get("source_hidden")] == folded
+    seen = [cell for cell in code_cells(page) if cell not in folded]
+    assert [cell.source for cell in seen if cell.source.count("\n") >= 15] == []
+    assert [seen[0], seen[1]] == [tagged(page, "parameters")[0], tagged(page, "answer")[0]]
 
 
 # --- pictures and tables ---

@@ -42,38 +42,6 @@ addEventListener("load", () => (window.MathJax?.startup?.promise ?? Promise.reso
 addEventListener("toggle", reachWide, { capture: true }); // what was folded had no width
 addEventListener("resize", reachWide);
 
-/** A link into what is folded opens it. */
-function openWhereItLeads() {
-  const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  if (!place) return;
-  place.querySelector(":scope > details.aside")?.setAttribute("open", "");
-  for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
-  place.scrollIntoView();
-}
-addEventListener("load", openWhereItLeads);
-addEventListener("hashchange", openWhereItLeads);
-
-/** Folded code is an offer to some readers, and to others a row of bars: one switch shows the bars, here and on the next page. */
-const WANTED = "orchard-code";
-const root = document.documentElement;
-root.classList.toggle("without-code", localStorage.getItem(WANTED) === null);
-
-function offerCode() {
-  const first = document.querySelector(".bd-article div.cell.tag_hide-input");
-  if (!first) return;
-  const offer = document.createElement("label");
-  const box = Object.assign(document.createElement("input"), { type: "checkbox", checked: !root.classList.contains("without-code") });
-  offer.className = "all-code";
-  offer.append(box, " Show the code behind the pictures and tables");
-  box.onchange = () => {
-    root.classList.toggle("without-code", !box.checked);
-    if (box.checked) localStorage.setItem(WANTED, "");
-    else localStorage.removeItem(WANTED);
-  };
-  first.before(offer);
-}
-addEventListener("DOMContentLoaded", offerCode);
-
 /** Minutes are counted from rolls: a slider below their table says how many seconds one takes. */
 function offerSeconds() {
   const timed = [...document.querySelectorAll("[data-rolls]")];

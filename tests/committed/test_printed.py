@@ -50,7 +50,7 @@ def test_the_only_wrong_chance_and_the_right_one():
     (wrong,) = CLAIMS.index[CLAIMS.verdict == "wrong"]
     assert CLAIMS.printed[wrong] == "0.65155"
     assert f"{solve('orchard').win_probability:.5f}" == "0.68405"
-    assert "bschrift 0.65155 0.68405" in PAGE
+    assert "bschrift (1) 0.65155 0.68405 wrong" in PAGE
 
 
 def test_the_sixteenth_digit():

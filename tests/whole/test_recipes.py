@@ -78,7 +78,6 @@ def test_a_page_is_executed_and_refuses_what_it_does_not_allow(copy: Path):
     page = copy / "notebooks" / "99-won.ipynb"
     page.parent.mkdir()
     nbformat.write(nbformat.v4.new_notebook(cells=list(cells(script))), page)
-    run(copy, "tools/notebooks/fold.py", str(page))
     run(copy, "tools/notebooks/execute.py", str(page), "quick")
     assert (copy / "build" / "tweaked" / "99-won-quick" / "figures" / "99-won.svg").exists()
     refused = run(copy, "tools/notebooks/execute.py", str(page), "strategy=middle", status=1)

@@ -85,15 +85,14 @@ def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
 def farthest_off(claims: pd.DataFrame) -> pd.DataFrame:
     """Of each source the one of its rows of `verdicts` that is farthest off, the most doubtful first.
 
-    By source: `printed`, `right` (the exact chance to as many digits), the verdict in words, and `of` how many.
+    By source: `printed`, `right` (the exact chance to as many digits), the `verdict`, and `of` how many.
     """
     doubt, off = claims.verdict.map(list(VERDICT_WORDS).index), claims.z.fillna(claims.off_units).abs()
     ordered = claims.assign(doubt=doubt, off=off).sort_values(["doubt", "off"], kind="stable")
     farthest = ordered.groupby("source").tail(1)[::-1].set_index("source")
     digits = farthest.printed.str.partition(".")[2].str.len()
     right = [f"{exact:.{many or 6}f}" for exact, many in zip(farthest.exact, digits, strict=True)]
-    words, of = farthest.verdict.map(VERDICT_WORDS), claims.source.value_counts()
-    return pd.DataFrame({"printed": farthest.printed, "right": right, "verdict": words, "of": of[farthest.index]})
+    return farthest.assign(right=right, of=claims.source.value_counts())[["printed", "right", "verdict", "of"]]
 
 
 def your_verdict(printed: str, game: Game | str, strategy: Asked = "max", games: int = 0) -> str:
