@@ -302,12 +302,12 @@ def test_the_path_that_is_told_wins_so_often_and_a_shorter_one_does_not(game: Ga
     [
         (  # by hand: 17/48, between 25/72 and 13/36
             *("2,1:raven=1", "random"),
-            "picking from a tree at random you win 35.4 games in 100. All colours are equally likely, so every use of "
-            "all picks wins between 34.7, from the emptiest tree, and 36.1, from the fullest.",
+            "picking from a tree at random you win 35.4 games in 100. All colours are equally likely, so every way to "
+            "use all picks wins between 34.7, from the emptiest tree, and 36.1, from the fullest.",
         ),
         (
             *("5,3,4:raven=4:picks=2", "ignore"),
-            "picking no fruit you win 23.2 games in 100. All colours are equally likely, so every use of all picks "
+            "picking no fruit you win 23.2 games in 100. All colours are equally likely, so every way to use all picks "
             "wins between 63.0, from the emptiest tree, and 68.9, from the fullest.",
         ),
         (
@@ -324,7 +324,7 @@ def test_between_which_habits_all_lie(game: str, strategy: str, said: str):
 @given(games(most_fruit=2, most_steps=2))
 def test_the_theorem_is_silent_where_it_is_false(game: Game):
     ends = [solve(game, each, exact=True).win_probability for each in ("max", "optimal", "min", "worst")]
-    if "every use of all picks" in your_theorem(game):
+    if "every way to use all picks" in your_theorem(game):
         assert ends[0] == ends[1]
         assert ends[2] == ends[3]
 

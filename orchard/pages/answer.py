@@ -300,7 +300,7 @@ def your_theorem(game: Game | str, strategy: Strategy | str = "random") -> str:
     low, high = in_100(least), in_100(most)
     if len(set(game.colour_faces)) == 1:
         between = f"{low}, from the emptiest tree, and {high}, from the fullest"
-        return f"{ours}. All colours are equally likely, so every use of all picks wins between {between}."
+        return f"{ours}. All colours are equally likely, so every way to use all picks wins between {between}."
     silent = f"so the theorem is silent: from the emptiest tree you win {low}, from the fullest {high}"
     return f"{ours}. The colours are not equally likely, {silent}. {_at_best(most, best)}"
 

@@ -29,11 +29,11 @@ def name_at_the_right(ax: Axes, named: Mapping[str, tuple], gap: float = 0.08) -
     """
     to_axes = ax.transData + ax.transAxes.inverted()
     places = {words: (*to_axes.transform((x, y)), colour) for words, (x, y, colour) in named.items()}
-    low = -np.inf
+    low, ground = -np.inf, {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
     for words, (x, y, colour) in sorted(places.items(), key=lambda item: item[1][1]):
         low = max(y, low + gap)
         ax.plot([x, 1], [y, low], color=colour, linewidth=1, linestyle=":", transform=ax.transAxes)
-        label(ax, words, (1, low), (-2, 3), xycoords="axes fraction")
+        label(ax, words, (1, low), (-2, 3), va="bottom", xycoords="axes fraction", bbox=ground)
 
 
 def in_a_hundred(axis: Axis) -> None:

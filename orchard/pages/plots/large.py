@@ -37,25 +37,22 @@ def draw_window(curves: dict[tuple[str, int], pd.Series], window: dict[str, floa
     The window has the edge of each habit. The chances of the larger of two orchards are told in its `middle`.
     """
     fig, ax = plt.subplots(figsize=(6, 3.8))
-    ax.axvspan(min(window.values()), max(window.values()), color="#EEEEEE")
     small, large = sorted({fruits for _, fruits in curves})
     quick, slow = sorted(window, key=window.get)
+    ax.axvspan(window[quick], window[slow], color="#EEEEEE")
     told = {}
-    for strategy, side, va, height in [(quick, -1, "bottom", 0.7), (slow, 1, "top", 0.25)]:
-        thick, colour = curves[strategy, large], strategy_colour(strategy)
-        edge, align = (window[strategy], 1.22), {"va": "top", "weight": "normal"}
-        label(ax, f"{window[strategy]:.2f}", edge, (3 * side, 0), **align)
+    for strategy, side in [(quick, -1), (slow, 1)]:
+        edge, thick, colour = window[strategy], curves[strategy, large], strategy_colour(strategy)
+        label(ax, f"{strategy_words(strategy)}\n{edge:.2f}", (edge, 1.1), (4 * side, 0), colour)
         ax.plot(curves[strategy, small], color=colour, linewidth=1.5)
         ax.plot(thick, color=colour, linewidth=3)
-        crossing = float(np.interp(height, thick, thick.index))
-        words = f"{strategy_words(strategy)},\n{large:,} fruits"
-        label(ax, words, (crossing, height), (9 * side, 0), colour, va="center")
         told[strategy] = float(np.interp(middle, thick.index, thick))
         ax.plot(middle, told[strategy], "o", color=colour)
-        label(ax, f"{100 * told[strategy]:.1f}", (middle, told[strategy]), (6 * side, -4 * side), colour, va=va)
-    label(ax, f"thin: {small:,} fruits", (1, 0.03), (-2, 0), xycoords="axes fraction", weight="normal")
+    words = f"thick: {large:,} fruits on the fullest tree, thin: {small:,}"
+    label(ax, words, (1, 0.03), (-2, 0), xycoords="axes fraction", weight="normal")
     ax.set_title(f"In the middle: {100 * told[quick]:.1f} games in 100, or {100 * told[slow]:.1f}, as we pick")
-    ax.set(xlabel="raven rolls for each fruit on the fullest tree", ylabel="games won out of 100", ylim=(-0.2, 1.24))
+    ax.set(xlabel="raven rolls for each fruit on the fullest tree", ylabel="games won out of 100", ylim=(-0.2, 1.4))
+    ax.set_xlim(max(0, window[quick] - 0.33 * window[slow]), 1.33 * window[slow])
     in_a_hundred(ax.yaxis)
     ax.set_yticks(np.linspace(0, 1, 6))
     return fig
