@@ -95,6 +95,9 @@ def test_every_fruit_is_on_its_tree_or_in_the_basket_and_nothing_else_is_needed(
     assert re.findall(r"href|url\(|\bon\w+=|\bid=|class=|nan|inf\b", board.svg) == []
 
 
+# --- what is saved ---
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder that `make` names."""

@@ -31,7 +31,7 @@ def test_marinceks_batches_are_those_of_her_table_1():
         assert f"{found.index @ found / 10_000**2:.5f}" == row.printed
 
 
-# --- harmed data ---
+# --- rows that anybody may add, and the verdicts that they should have ---
 
 
 LENGTH = {"quantity": "mean_rolls", "kind": "simulated", "games": "100000", "raven_steps": "5"}
@@ -180,7 +180,7 @@ def test_a_number_that_somebody_read(asked: tuple, said: str):
     assert said in your_verdict(*asked)
 
 
-# --- rows that anybody may add ---
+# --- what is added, and how many honest tables are suspected ---
 
 
 def test_each_row_that_is_added_has_its_verdict():

@@ -134,7 +134,7 @@ def ends_fairly(several: list[Simulation], final: dict[State, float]) -> bool:
     return is_fair(counts, np.array(list(final.values())))
 
 
-# --- the distribution ---
+# --- games that are counted ---
 
 
 @pytest.mark.parametrize(
@@ -178,6 +178,9 @@ def test_samples_of_counted_games_are_independent_binomials(size: int):
     assert (len(found.sample_wins), found.sample_wins.sum()) == (2000, found.wins)
     assert 0 <= found.sample_wins.min() <= found.sample_wins.max() <= size
     assert are_binomials(found.sample_wins, size, solve(TWO).win_probability)
+
+
+# --- games that are told, roll by roll ---
 
 
 def check_roll(game: Game, player, before: State, roll: Roll) -> None:

@@ -156,6 +156,9 @@ def test_each_judge_alone_notices_a_fault_of_each_method(method: str, judge: str
     assert abs(wrong - p) > 2 * allowed
 
 
+# --- where whole numbers have 32 bits ---
+
+
 def test_in_a_large_game_the_value_of_a_row_is_the_mean_of_those_it_leads_to():
     """Its 161,051 rows times as many stocks are more than 31 bits can tell apart."""
     game = Game.uniform(4, 10, 11, 2)

@@ -164,6 +164,8 @@ def test_what_cannot_be_shown_is_refused(show, arguments, told):
         show(**arguments)
 
 
+# --- the race: where its bars come to rest, and its dice ---
+
 RACES = 10_000
 PLAY = "games => { for (let i = 0; i < games; i++) playOne(); halt(); return race.won; }"
 FACES = """games => Array.from({ length: games }, () => {
@@ -218,6 +220,8 @@ def test_all_habits_meet_the_same_faces_unless_they_have_dice_of_their_own(page)
     assert sum(apart) > 50 * 3.9
     assert "dice=own" in page.url
 
+
+# --- the backward sweep: its numbers, and its sentences against arithmetic ---
 
 GAMES = {
     "game=first-orchard": Game(),
@@ -295,6 +299,8 @@ def test_a_table_that_would_not_fit_is_told(page, address):
     expect(page.locator("#wrong")).to_be_visible()
     assert page.evaluate("sweep.length") == 414
 
+
+# --- the last plum ---
 
 ENDS = """games => {
     let rolls = 0;
