@@ -4,14 +4,15 @@ import re
 from fractions import Fraction
 from functools import cache
 
-from orchard import solve
+import numpy as np
+
+from orchard import absorbing_chain, solve
 from orchard.pages.studies.printed import published
 from tests.shown import outputs, results
 
 PAGE = outputs("2-exact-answer")
 WON = results("2-win-probability")
 SIX = solve("first-orchard", "max", exact=True)
-FIVE = solve("first-orchard-5", "max", exact=True)
 
 
 def test_one_empty_tree_multiplies_by_six_fifths():
@@ -54,8 +55,6 @@ def test_the_table_has_what_is_computed_in_fractions():
 def test_the_lattice_gives_what_panadestein_prints_to_the_last_bit():
     printed = published().query("source.str.startswith('panadestein')").set_index("strategy").printed
     assert f"best_pick {printed['optimal']}\ntoddler {printed['random']}\n" in PAGE
-    assert f"fraction  {float(FIVE.win_probability)}" in PAGE
-    assert f"{float(FIVE.win_probability)}"[-1] == "3"
 
 
 def test_a_quarter_for_each_face_that_changes_something():
@@ -65,7 +64,14 @@ def test_a_quarter_for_each_face_that_changes_something():
 
 
 def test_storms_table_2_is_found_again():
+    assert "4 of 4 are as she prints them" in PAGE
     assert results("2-table-2").round(5).to_numpy().tolist() == [[0.73822, 0.73632], [0.7685, 0.78193]]
+
+
+def test_the_longest_games_without_wasted_rolls():
+    for name, longest in {"first-orchard": 21, "orchard": 48}.items():
+        ends = absorbing_chain(name, "max", wasted_rolls=False).roll_distribution(60).sum(axis=0)
+        assert np.flatnonzero(ends > 1e-12)[-1] == longest
 
 
 def test_the_page_to_print():

@@ -1,14 +1,17 @@
 """What page 3 says of its committed values, held against what is committed."""
 
+import re
 from fractions import Fraction
 
+import nbformat
 import numpy as np
 
 from orchard import absorbing_chain, solve
 from orchard.pages.lengths import later
 from orchard.pages.studies.printed import published_matrix
-from tests.shown import outputs, results
+from tests.shown import ROOT, code_cells, outputs, results
 
+NOTEBOOK = nbformat.read(ROOT / "notebooks" / "3-markov-chain.ipynb", as_version=4)
 PAGE = " ".join(outputs("3-markov-chain").split())
 TOY = absorbing_chain("two-by-two", "max", exact=True)
 FIRST = absorbing_chain("first-orchard")
@@ -16,7 +19,7 @@ LENGTHS = FIRST.roll_distribution(1_000)
 
 
 def test_the_chain_by_hand_is_paternaults():
-    assert "144 of 144 entries agree, as fractions." in PAGE
+    assert "144 of 144 entries agree, and 8 of 8 chances." in PAGE
     by_hand = results("3-results-of-two-by-two")
     assert by_hand.printed.notna().sum() == 8
     clean = by_hand.clean.map(Fraction).map(float)
@@ -25,9 +28,14 @@ def test_the_chain_by_hand_is_paternaults():
 
 
 def test_the_matrix_to_paste_is_his():
-    pasted = PAGE.partition("[[")[2].partition("]]")[0].replace(" ", "")
-    rows = [[Fraction(entry) for entry in row.split(",")] for row in pasted.split("],[")]
+    """From the saved table by the page's own function; its first row is shown."""
+    (cell,) = (cell.source for cell in code_cells(NOTEBOOK) if "def to_paste" in cell.source)
+    scope = {}
+    exec(cell.partition("\n\n\nprint")[0], scope)  # noqa: S102  what the page defines
+    pasted = scope["to_paste"](results("3-matrix-of-two-by-two").astype(str).to_numpy())
+    rows = [[Fraction(entry) for entry in row.split(",")] for row in re.findall(r"\[([^\[\]]+)\]", pasted)]
     assert rows == published_matrix().map(Fraction).to_numpy().tolist()
+    assert pasted.splitlines()[0] in PAGE
 
 
 def test_what_the_toy_knows():
@@ -62,12 +70,6 @@ def test_wins_come_late_and_close_together():
     assert round(lost) == 21
 
 
-def test_the_longest_games_without_wasted_rolls():
-    for name, longest in {"two-by-two": 5, "first-orchard": 21, "orchard": 48}.items():
-        ends = absorbing_chain(name, "max", wasted_rolls=False).roll_distribution(60).sum(axis=0)
-        assert np.flatnonzero(ends > 1e-12)[-1] == longest
-
-
 def test_a_long_game_is_a_good_sign_up_to_its_nineteenth_roll():
     going_on = later(LENGTHS.sum(axis=0))
     chance = (later(LENGTHS[1])[:60] / going_on[:60])[going_on[:60] > 0.001]
@@ -75,3 +77,9 @@ def test_a_long_game_is_a_good_sign_up_to_its_nineteenth_roll():
     assert (best, round(100 * chance[best]), round(100 * chance[0])) == (19, 81, 77)
     assert (np.diff(chance[: best + 1]) > -1e-12).all()
     assert (np.diff(chance[best:]) < 0).all()
+    lost = [LENGTHS[0, 19] / LENGTHS[:, 19].sum(), 1 - chance[19]]
+    assert np.round(100 * np.array(lost)).tolist() == [21, 19]
+
+
+def test_every_habit_has_about_nineteen_rolls_that_do_something():
+    assert (results("3-habits").eval("rolls - wasted").round() == 19).all()

@@ -19,12 +19,12 @@ WIDE, HIGH = 0.28, 0.43  # from the middle of a board to where arrows begin
 ARCS = {2: (1.4, 0.17, 0.21), 3: (1.85, 0.03, 0.12), 4: (2.3, 0.1, -0.04)}  # columns: height, how far from both middles
 ENDS = {  # where an end stands, from its board, and the chance from the middle of the arrow
     ("2", "won"): ((-0.85, 0), (0, 0.17)),
-    ("11", "won"): ((0.43, 1), (0.23, -0.06)),
+    ("11", "won"): ((0.45, 1), (0.23, -0.06)),
     ("1", "won"): ((0.85, 0), (0, 0.17)),
     ("2", "lost"): ((-0.1, 1), (-0.2, 0)),
     ("21", "lost"): ((-0.18, 1), (-0.24, 0)),
     ("22", "lost"): ((0, 1), (0.2, 0)),
-    ("11", "lost"): ((-0.04, 1), (0.17, -0.02)),
+    ("11", "lost"): ((0, 1.3), (0, 0)),
     ("1", "lost"): ((0.26, 1), (0.22, 0)),
 }
 KINDS = {"colour": ("#333333", "-"), "basket": ("#0072B2", "-"), "raven": (LOST, "--")}
