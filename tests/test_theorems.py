@@ -1,8 +1,9 @@
 """What proofs/ says, tried on random games in fractions.
 
-The solver is this file's own and shares nothing with the package's: it is equation (2) of notebook 6, with habits in
-place of the best pick. A habit says what an orchard is worth before one pick, if `after(tree)` is what it is worth
-afterwards."""
+The solver is this file's own and shares nothing with the package's: it is equation (2) of proofs/theorem1.md, with
+habits in place of the best pick. A habit says what an orchard is worth before one pick, if `after(tree)` is what it is
+worth afterwards.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,9 +1,11 @@
 """What page 6 says of its committed values, held against what is committed."""
 
 from fractions import Fraction
+from itertools import product
 
+import nbformat
 import numpy as np
-from shown import outputs
+from shown import ROOT, outputs
 
 from orchard import absorbing_chain, solve
 from orchard.pages.answer import in_100
@@ -30,6 +32,17 @@ def test_who_copies_and_who_exchanges_falls_behind_and_no_other_use_of_a_basket_
     assert "of 1,024 runs: copy 192, exchange 416" in PAGE
     assert "First Orchard: 414 positions, at most 1 best leftover in each" in PAGE
     assert "4, 3, 2 with two picks: 162 positions, at most 1 best leftover in each" in PAGE
+
+
+def test_the_swap_never_falls_behind_if_the_moved_fruit_was_on_the_fuller_tree_and_else_it_does():
+    """In all runs of ten hits, by what the page has."""
+    cells = {cell.id: cell.source for cell in nbformat.read(ROOT / "notebooks" / "6-theorem.ipynb", as_version=4).cells}
+    scope = {"product": product}
+    for each in ("theorem-less", "theorem-recipes", "theorem-agree"):
+        exec(cells[each], scope)  # noqa: S102  what a reader runs
+    for apples, pears in product(range(4), repeat=2):
+        even, lopsided = (apples, pears + 1), (apples + 1, pears)
+        assert (scope["behind"](scope["until_they_agree"], even, lopsided) > 0) == (apples < pears)
 
 
 def test_the_lead_of_the_fullest_tree_is_greatest_after_24_rolls():

@@ -1,13 +1,15 @@
 """What page 8 says of its committed values, held against what is committed."""
 
 import re
+from random import Random
 
+import nbformat
 import numpy as np
 import pytest
 from scipy.integrate import quad
 from scipy.special import comb
 from scipy.stats import gamma
-from shown import outputs, results
+from shown import ROOT, outputs, results
 
 from orchard import Game, solve
 from orchard.pages.studies.limits import laws_of_wasted_rolls, won_race
@@ -71,3 +73,15 @@ def test_in_the_window_skill_is_everything():
     assert 100 * won_race(4000 + np.arange(len(law)), path, Game()) @ law == pytest.approx(won, abs=0.1)
     assert lost < 3
     assert path / 1000 == pytest.approx((4 / 5 + 15 / 16) / 2, abs=0.01)
+
+
+def test_a_choice_between_two_trees_wastes_eight_or_nine_rolls_as_an_exercise_says():
+    """By what the page and the answer have, with fewer games."""
+    cells = nbformat.read(ROOT / "notebooks" / "8-large-orchards.ipynb", as_version=4).cells
+    (page,) = (cell.source for cell in cells if "def wasted_rolls" in cell.source and cell.cell_type == "code")
+    (habit,) = re.findall(r"   (def fuller_of_two.*?)\n\n", cells[-1].source, flags=re.DOTALL)
+    scope = {"rng": Random(9)}
+    exec(f"{page}\n{habit}", scope)  # noqa: S102  what a reader runs
+    large = Game((100,) * 4)
+    wasted = [scope["wasted_rolls"](large, scope["fuller_of_two"]) for _ in range(200)]
+    assert 8 < np.mean(wasted) < 9
