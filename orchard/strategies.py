@@ -125,18 +125,19 @@ def _chosen(trees: np.ndarray) -> np.ndarray:
     return trees.view(np.uint8)
 
 
+# Each says what we pick, first in a phrase, then after a comma or a colon more exactly.
 STRATEGIES: dict[str, Strategy] = {
     strategy.name: strategy
     for strategy in (
         Rule("max", "from the fullest tree", fullest_tree, symmetric=True),
-        Rule("min", "from the emptiest tree that has fruit", emptiest_tree, symmetric=True),
+        Rule("min", "from the emptiest tree, of those that have fruit", emptiest_tree, symmetric=True),
         Rule("random", "from a tree at random, of those that have fruit", any_tree, symmetric=True),
         Rule("fruit", "any fruit, all equally likely", any_fruit, symmetric=True),
         Rule("first", "from the first tree that has fruit, in a favourite order", first_tree),
-        Rule("slowest", "from the tree that takes the most rolls to empty", slowest_tree, symmetric=True),
-        Mixture("ignore", "nothing: the basket is a wasted roll"),
-        Best("optimal", "the best: whatever makes winning most likely", +1),
-        Best("worst", "the worst: whatever makes winning least likely", -1),
+        Rule("slowest", "from the slowest tree, which takes the most rolls to empty", slowest_tree, symmetric=True),
+        Mixture("ignore", "no fruit: the basket is a wasted roll"),
+        Best("optimal", "as well as can be: whatever makes winning most likely", +1),
+        Best("worst", "as badly as can be: whatever makes winning least likely", -1),
     )
 }
 # A few words for a label; a strategy that is missing here goes by its name.

@@ -1,5 +1,6 @@
 """A question's answer in a sentence or two: on the command line, and on a page for the game of its first cell."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -16,17 +17,6 @@ from orchard.statistics import games_to_tell_apart, sample_size
 from orchard.strategies import STRATEGIES, Asked, Strategy, players_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-PICKING = {  # how; a strategy that is missing here goes by its name
-    "max": "from the fullest tree",
-    "min": "from the emptiest tree",
-    "random": "from a tree at random",
-    "fruit": "any fruit",
-    "first": "from the first tree that has fruit",
-    "slowest": "from the slowest tree",
-    "ignore": "no fruit",
-    "optimal": "as well as can be",
-    "worst": "as badly as can be",
-}
 FRUIT = (("an apple", "apples"), ("a pear", "pears"), ("a cherry", "cherries"), ("a plum", "plums"))
 SAME = 1e-11  # floats of one chance are at least as near
 QUICK = 30_000  # values that fractions find in a few seconds
@@ -48,7 +38,7 @@ def your_answer(game: Game | str, strategy: Asked = "max") -> str:
     if not game.picks or not game.basket_faces:
         return f"{game_in_words(game)}: you win {in_100(won)} games in 100, with nothing to pick."
     other = rival_of(players)
-    beside = f"{PICKING[other]} {in_100(solve(game, other).win_probability)}"
+    beside = f"{_how(other)} {in_100(solve(game, other).win_probability)}"
     ours = f"picking {picking_in_words(players)} you win {in_100(won)} games in 100"
     return f"{game_in_words(game)}: {ours}, {beside}. {_at_best(won, best)}"
 
@@ -67,7 +57,7 @@ def games_enough(game: Game | str, strategy: Asked = "max") -> str:
     if not game.picks or not game.basket_faces:
         return within
     rival = rival_of(strategy)
-    other, beside = _inside(solve(game, rival).win_probability), f"picking {PICKING[rival]}"
+    other, beside = _inside(solve(game, rival).win_probability), f"picking {_how(rival)}"
     if abs(won - other) < SAME:
         return f"{within} No number of games tells it from {beside}."
     games, does = games_to_tell_apart(won, other), "beats" if won > other else "loses to"
@@ -240,9 +230,17 @@ def in_100(p: float | Fraction) -> str:
 
 def picking_in_words(players: Sequence[Strategy]) -> str:
     """How players pick who take turns."""
-    known = [PICKING if STRATEGIES.get(player.name) == player else {} for player in players]
-    words = [table.get(player.name, f"by {player.name!r}") for table, player in zip(known, players, strict=True)]
+    known = [STRATEGIES.get(player.name) == player for player in players]
+    words = [
+        _how(player.name) if is_known else f"by {player.name!r}"
+        for is_known, player in zip(known, players, strict=True)
+    ]
     return words[0] if len(words) == 1 else f"by turns {_listed(words)}"
+
+
+def _how(name: str) -> str:
+    """What a strategy with a name picks, in a phrase."""
+    return re.split("[,:]", STRATEGIES[name].text)[0]
 
 
 def game_in_words(game: Game) -> str:
