@@ -5,10 +5,10 @@ from itertools import product
 
 import nbformat
 import numpy as np
-from shown import ROOT, outputs
 
 from orchard import absorbing_chain, solve
 from orchard.pages.answer import in_100
+from tests.shown import ROOT, outputs
 
 PAGE = " ".join(outputs("6-theorem").split())
 

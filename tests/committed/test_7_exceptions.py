@@ -6,9 +6,9 @@ from itertools import combinations, product
 
 import numpy as np
 from scipy.special import betainc
-from shown import outputs, results
 
 from orchard import EDITIONS, Game, from_function, game_of, solve
+from tests.shown import outputs, results
 
 PAGE = " ".join(outputs("7-exceptions").split())
 RULES = results("7-rules")

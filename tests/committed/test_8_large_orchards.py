@@ -9,10 +9,10 @@ import pytest
 from scipy.integrate import quad
 from scipy.special import comb
 from scipy.stats import gamma
-from shown import ROOT, outputs, results
 
 from orchard import Game, solve
 from orchard.pages.studies.limits import laws_of_wasted_rolls, won_race
+from tests.shown import ROOT, outputs, results
 
 PAGE = " ".join(outputs("8-large-orchards").split())
 WASTED = results("8-wasted-rolls")

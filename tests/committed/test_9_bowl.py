@@ -7,10 +7,10 @@ from pathlib import Path
 import nbformat
 import numpy as np
 import pytest
-from shown import outputs, results
 
 from orchard import EDITIONS, Game, State, solve, turn
 from orchard.pages.studies.dice import bank_bound
+from tests.shown import outputs, results
 
 ROOT = Path(__file__).resolve().parents[2]
 CELLS = nbformat.read(ROOT / "notebooks" / "9-bowl.ipynb", as_version=4).cells

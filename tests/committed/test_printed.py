@@ -7,10 +7,10 @@ from pathlib import Path
 import nbformat
 import numpy as np
 from scipy import stats
-from shown import outputs, results
 
 from orchard import Game, from_function, solve
 from orchard.pages.studies.printed.replayed import backwards, mean
+from tests.shown import outputs, results
 
 ROOT = Path(__file__).resolve().parents[2]
 CELLS = nbformat.read(ROOT / "notebooks" / "printed.ipynb", as_version=4).cells
