@@ -1,6 +1,6 @@
 """Figures of many games: how often we win by what rules."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -25,38 +25,39 @@ ENDS = 0.93  # games won, where the picture of a path ends
 # --- the raven's path ---
 
 
-def draw_path(curves: pd.DataFrame, steps: int) -> Figure:
+def draw_path(curves: pd.DataFrame, steps: int, asked: Hashable) -> Figure:
     """How often habits (columns: the fullest tree first, then the emptiest) win, by raven rolls (index).
 
-    `steps` is ringed. The picture ends where nearly all games are won.
+    The habit that is `asked` about is ringed at `steps`. The picture ends where nearly all games are won.
     """
     best, worst = curves.iloc[:, 0], curves.iloc[:, 1]
     enough = best >= ENDS
     last = max(steps + 2, enough.idxmax() if enough.any() else best.index[-1])
     fig, ax = plt.subplots(figsize=(6, 3.8), dpi=80)
-    plot_win_curves(ax, curves.loc[:last], steps)
+    plot_win_curves(ax, curves.loc[:last], steps, asked)
     more = int((worst >= best[steps] - EQUAL).idxmax()) - steps
     rolls = f"{more} raven roll{'s more make' if more > 1 else ' more makes'}"
     ax.set_title(f"{rolls} up for the emptiest tree" if more > 0 else "A longer path wins more games")
     return fig
 
 
-def plot_win_curves(ax: Axes, curves: pd.DataFrame, steps: int) -> Axes:
-    """How often strategies (columns) win, by raven rolls (index); the first at `steps` is ringed.
+def plot_win_curves(ax: Axes, curves: pd.DataFrame, steps: int, asked: Hashable) -> Axes:
+    """How often strategies (columns) win, by raven rolls (index); the one `asked` about is ringed at `steps`.
 
     Each is named where its line ends, of those that are alike only the first.
     """
-    best, last = curves.iloc[:, 0], curves.index[-1]
+    ringed, last = curves[asked], curves.index[-1]
     apart = curves.columns[~curves.round(9).T.duplicated()]
     at = 1.12
-    for name, dashes in zip(apart, ("-", "-.", "--"), strict=False):
+    for name, dashes in zip(apart, ("-", "-.", "--", ":"), strict=False):
         colour, at = strategy_colour(name), min(curves[name].iloc[-1], at - 0.12)
         ax.plot(curves[name], dashes, color=colour)
         label(ax, strategy_words(name).replace("forgets ", "forgets\n"), (last, at), (7, 0), colour, va="center")
-    ax.plot(steps, best[steps], "o", markersize=9, markerfacecolor="none", markeredgecolor=EXACT)
+    ax.plot(steps, ringed[steps], "o", markersize=9, markerfacecolor="none", markeredgecolor=EXACT)
     rolls = f"{steps} raven roll{'s' * (steps > 1)}"
-    beside = {"offset": (-9, 4)} if steps > last / 2 else {"offset": (9, -4), "va": "top", "bbox": BESIDE}
-    label(ax, f"{rolls}: {100 * best[steps]:.0f}", (steps, best[steps]), **beside)
+    is_free_above = steps > last / 2 and asked == curves.columns[0]
+    beside = {"offset": (-9, 4)} if is_free_above else {"offset": (9, -4), "va": "top", "bbox": BESIDE}
+    label(ax, f"{rolls}: {100 * ringed[steps]:.0f}", (steps, ringed[steps]), **beside)
     ax.set(xlabel="raven rolls to lose", ylabel="games won out of 100", ylim=(0, 1.05))
     ax.set_xlim(right=last + 0.25 * last)
     ax.set_xticks(curves.index[:: 1 + len(curves) // 15])

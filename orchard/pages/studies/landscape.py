@@ -71,7 +71,7 @@ def equal_odds(trees, fruits, basket_picks=1, strategies="max", target: float = 
 def ten_changes(game: Game | str) -> dict[str, Game]:
     """What is changed, by one step: a rule or the trees; and the game that comes of it, if there is one.
 
-    The tree more is like the last, the tree fewer is the last, the fruit fewer is one of the fullest tree.
+    The tree more is like the first, the tree fewer is the last, the fruit fewer is one of the fullest tree.
     """
     game = game_of(game)
     fruits, faces, picks = game.fruits, game.colour_faces, game.basket_picks
@@ -89,7 +89,7 @@ def ten_changes(game: Game | str) -> dict[str, Game]:
         f"{fewer} on the die": {"basket_faces": baskets - 1},
         f"{raven} on the die": {"raven_faces": game.raven_faces + 1},
         "one tree fewer": {"fruits": fruits[:-1], "colour_faces": faces[:-1]},
-        "one tree more": {"fruits": (*fruits, fruits[-1]), "colour_faces": (*faces, faces[-1])},
+        "one tree more": {"fruits": (*fruits, fruits[0]), "colour_faces": (*faces, faces[0])},
         "one fruit fewer on one tree": {
             "fruits": tuple(fruit - (tree == fullest) for tree, fruit in enumerate(fruits))
         },
