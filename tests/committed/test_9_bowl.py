@@ -4,11 +4,13 @@ import ast
 import re
 from pathlib import Path
 
+import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
 
 from orchard import EDITIONS, Game, State, solve, turn
+from orchard.pages.plots.bowl import draw_one_game
 from orchard.pages.studies.dice import bank_bound
 from tests.shown import outputs, results
 
@@ -55,6 +57,21 @@ def test_no_game_is_won_at_once_and_lost_with_the_bowl():
     assert "Jonas wins 0" in PAGE
     assert "can be won: 8,237 games won by the bowl: 8,237 of these, could be won: 8,237" in PAGE
     assert "played: 82.4 games in 100 drawn: 82.2 exactly: 82.187" in PAGE
+
+
+@pytest.mark.parametrize("game", [EDITIONS["first-orchard"], Game((3, 1, 4), 3, 2)])
+def test_who_waits_wastes_no_roll_that_is_not_wasted_by_picking(functions, game):
+    rng, fewer = np.random.default_rng(12), 0
+    for _ in range(30):
+        rolls = functions["all_rolls"](game, rng)
+        bowl, picks = (functions["play"](game, rolls, waits) for waits in (True, False))
+        fig = draw_one_game(bowl, picks, [roll for roll, face in enumerate(rolls, 1) if face == "raven"])
+        jonas, ada = (set(line.get_xdata()) for line in fig.axes[0].lines if line.get_marker() == "X")
+        assert ada <= jonas
+        assert all(rolls[roll - 1] in range(game.trees) for roll in jonas)
+        fewer += ada < jonas
+        plt.close(fig)
+    assert fewer
 
 
 def test_of_twenty_three_lost_games_five_are_lost_for_want_of_the_future():

@@ -25,13 +25,19 @@ def test_how_many_claims_there_are_and_what_becomes_of_them():
     assert CLAIMS.verdict.value_counts().to_list() == [39, 31, 3, 1, 1]
     assert CLAIMS.verdict.eq("within chance").sum() == CLAIMS.kind.ne("exact").sum() - 1, "all but the paths"
     assert (len(SIMULATED), len(TABLE) - len(CLAIMS)) == (35, 30)
-    assert "of 44 numbers each may be 4.24 errors off, a single one 3.29" in PAGE
+    assert "by chance: 39 of 75, and 5 more" in PAGE
+    assert "each may be 4.24 standard errors off, a single one 3.29" in PAGE
     assert TABLE.verdict[~TABLE.claim].isin(["wrong", "not settled"]).sum() == 3
 
 
 def test_the_simulations_together_are_as_lucky_as_they_should_be():
     independent = SIMULATED[(SIMULATED.kind == "simulated") & ~SIMULATED.games.astype(str).str.startswith("<")].z
     assert len(independent) == 31
+    played = CLAIMS[CLAIMS.verdict == "within chance"]
+    untold, drawn = played.games.astype(str).str.startswith("<") & played.z.notna(), played.kind.eq("frozen draw")
+    assert (played.z.isna().sum(), untold.sum(), drawn.sum()) == (4, 2, 2)
+    off = (played.off_units * played.unit)[drawn].abs()
+    assert (off.round(4).tolist(), played.error[drawn].round(3).tolist()) == ([0.0004, 0.0008], [0.001, 0.001])
     lean = independent.mean() * np.sqrt(len(independent))
     assert (round(independent.mean(), 2), round(lean, 1), round(0.5 / stats.norm.sf(lean))) == (0.31, 1.7, 12)
     assert ((independent > 0.5).sum(), (independent < -0.5).sum()) == (13, 5)
@@ -61,19 +67,21 @@ def test_the_sixteenth_digit():
 def test_three_digits_at_every_step_give_the_six_numbers_of_the_solver():
     solver = TABLE[TABLE.source.str.startswith("Noob1701") & TABLE.kind.eq("exact")]
     assert len(solver) == 6
-    assert all(f"{name} {printed} {printed}" in PAGE for name, printed in solver.printed.items())
+    assert all(f"{row.strategy} {row.printed} {row.printed} {row.exact:.6f}" in PAGE for row in solver.itertuples())
     assert solver.off_units[solver.verdict == "misrounded"].gt(0).tolist() == [True] * 3
 
 
 def test_what_the_paper_prints_besides_chances():
-    counts, widths = ("14650 14650", "630 630"), ("0.02 0.0195996", "2e-4 0.000195996")
-    assert all(f"final_states {count}" in PAGE for count in counts)
-    assert all(f"ci95_width {width}" in PAGE for width in widths)
+    hers = TABLE[TABLE.source.str.startswith("Marinček")]
+    assert (hers.claim.sum(), hers.verdict[~hers.claim].tolist()) == (8, ["agrees"] * 16)
+    besides = hers[hers.quantity.isin(["final_states", "ci95_width"])]
+    assert besides.printed.tolist() == ["14650", "630", "0.02", "2e-4"]
+    assert besides.exact.round(6).tolist() == [14650, 630, 0.0196, 0.000196]
     assert (10 + 11**4 - 1, 6 + 5**4 - 1) == (14650, 630)
 
 
 def test_how_many_different_games_there_are():
-    assert "129,822,531,103,653,450,200,925,779,601,013 games" in PAGE
+    assert "129,822,531,103,653,450,200,925,779,601,013 games, 0.64895 of them won" in PAGE
     assert 5.5 < 129822531103653450200925779601013 / 22449286867624793487263502460538 < 6
 
 
@@ -85,6 +93,10 @@ def test_in_exact_thousandths_one_of_the_six_would_be_another():
     game = Game((4, 4, 3, 3), raven_steps=5)
     assert backwards(game, first_fullest, Fraction(1), Fraction(0), in_thousandths) == Fraction("0.703")
     assert TABLE.printed[(TABLE.fruits == "4-4-3-3") & TABLE.source.str.startswith("Noob1701")].tolist() == ["0.702"]
+
+
+def test_the_second_page_is_right_of_six_raven_rolls():
+    assert "With 6 raven rolls it is right, digit for digit." in PAGE
 
 
 def test_which_box_is_kinder():

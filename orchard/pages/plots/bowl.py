@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from orchard.pages.drawing import Drawing, Orchard, draw_board, draw_orchards
@@ -33,26 +34,39 @@ def draw_one_game(waits: Course, spends: Course, ravens: Sequence[int]) -> Figur
     Ada waits, Jonas spends each coin at once.
     """
     (fruit, coins), (short, _) = np.transpose(waits), np.transpose(spends)
-    end, last = len(fruit) - 1, "when the raven is in"
-    jonas = f"{short[-1]} left {last}" if short[-1] else f"won with roll {len(short) - 1}"
-    ada = f"{fruit[-1]} left" if coins[-1] >= fruit[-1] else f"{fruit[-1]} left {last}"
-    words = [f"Jonas's fruit: {jonas}", f"Ada's fruit: {ada}", f"Ada's coins: {coins[-1]}"]
-    colours, dashes = [strategy_colour("max"), EXACT, SAVED], ["-", "-", (0, (2, 1))]
+    end = len(fruit) - 1
     fig, ax = plt.subplots(figsize=(6, 3.9))
-    for row, line in enumerate([short, fruit, coins]):
-        ax.step(range(len(line)), line, where="post", color=colours[row], linestyle=dashes[row], linewidth=2.5)
-        place = (1, 0.94 - 0.08 * row)
-        label(ax, words[row], place, (-4, 0), colours[row], xycoords="axes fraction", va="center")
+    # Ada's fruit is never below Jonas's, and both only fall: her name stands above, his below, the coins' to the left.
+    _draw_course(ax, "Jonas's fruit", short, strategy_colour("max"), "-", (0.3, -4, "right", "top"))
+    _draw_course(ax, "Ada's fruit", fruit, EXACT, "-", (0.4, 4, "left", "bottom"))
+    _draw_course(ax, "Ada's coins", coins, SAVED, (0, (2, 1)), (0.4, 4, "right", "bottom"))
+    for line, course, colour in [(short, spends, strategy_colour("max")), (fruit, waits, EXACT)]:
+        wasted = _wasted(course, ravens)
+        ax.plot(wasted, line[wasted], "X", color=colour, markersize=11, markeredgecolor="white", zorder=5)
     if coins[-1] >= fruit[-1]:
         ax.plot(end, coins[-1], "*", color=SAVED, markersize=18, zorder=5)
     ax.plot(ravens, [0] * len(ravens), "kv", markersize=8, clip_on=False, zorder=4)
-    ax.set(xlabel="rolls (triangles: the raven)", ylabel="fruits left, and coins")
-    ax.set_ylim(0, 1.45 * max(fruit[0], *coins))
+    ax.set(xlabel="rolls (triangle: the raven, cross: wasted)", ylabel="fruits left, and coins")
+    ax.set_ylim(0, 1.08 * max(fruit[0], *coins))
     for axis in (ax.xaxis, ax.yaxis):
         axis.get_major_locator().set_params(integer=True)
     won = f"has enough coins with roll {end}" if coins[-1] >= fruit[-1] else "loses"
     ax.set_title(f"Ada {won}, Jonas {'wins' if not short[-1] else 'loses'}")
     return fig
+
+
+def _draw_course(ax: Axes, words: str, line: np.ndarray, colour: str, dashes, at: tuple[float, int, str, str]) -> None:
+    """A line of steps, named `at` this part of its length, so far off, on that side."""
+    part, off, ha, va = at
+    roll = int(part * (len(line) - 1))
+    ax.step(range(len(line)), line, where="post", color=colour, linestyle=dashes, linewidth=2.5)
+    label(ax, words, (roll, line[roll]), (off if ha == "left" else -4, off), colour, ha=ha, va=va)
+
+
+def _wasted(course: Course, ravens: Sequence[int]) -> list[int]:
+    """The rolls that changed nothing, and were no raven."""
+    same = [roll for roll in range(1, len(course)) if course[roll] == course[roll - 1]]
+    return [roll for roll in same if roll not in ravens]
 
 
 def draw_luck_and_knowledge(won: pd.DataFrame) -> Figure:
