@@ -233,9 +233,9 @@ def _read(argument: str, word: str, names: Collection[str]) -> tuple[str, dict[s
     for part in parts:
         name, _, value = (piece.strip() for piece in part.partition("="))
         if name not in names or RULES[name] in rules:
-            raise wrong_value(
-                argument, f"name each rule once, of {', '.join(names)}, as {EXAMPLES[argument]} does", part
-            )
+            apart = " (the game is said apart)" if argument == "position" else ""
+            must = f"name each rule once, of {', '.join(names)}, as {EXAMPLES[argument]} does{apart}"
+            raise wrong_value(argument, must, part)
         row = _numbers(argument, value, part)
         rules[RULES[name]] = row if name == "colours" or len(row) > 1 else row[0]
     return head, rules

@@ -217,6 +217,8 @@ def _favourite_weights(tree: int, otherwise: Weights, game, fruits, raven_steps,
 
 def strategy_of(strategy: Strategy | str) -> Strategy:
     """The strategy itself, or the one of that name."""
+    if isinstance(strategy, str) and "," in strategy:
+        raise wrong_value("strategy", "be one, for all; who take turns are asked for as `players`", strategy)
     return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
 
 
