@@ -91,7 +91,7 @@ def test_a_position_is_a_word_too():
     assert state_of("1,1:raven=3", "1,0") == State((1, 0), 3)
     with pytest.raises(
         ValueError,
-        match=r"^position must name each rule once, of raven, as 4,3,0,1:raven=2 does .the game is said apart.,",
+        match=r"^position must name each rule once, of raven, as .* does \(the game is said apart\), ",
     ):
         state_of("orchard", "4,3,0,10:picks=2")
     with pytest.raises(ValueError, match=r"^position must be one in which this game goes on \(raven must "):
