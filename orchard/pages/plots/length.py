@@ -69,10 +69,16 @@ def draw_good_sign(lost: np.ndarray, won: np.ndarray) -> Figure:
     chance = pd.Series(won[many] / (lost + won)[many])
     figure, ax = plt.subplots(figsize=(6, 3.2))
     plot_good_sign(ax, chance)
-    at_best = chance.round(9).idxmax()
-    when = f"after {at_best} rolls" if at_best else "the start"
-    ax.set_title(f"Our best moment is {when}: from there we win {100 * chance[at_best]:.0f} in 100")
+    ax.set_title(_best_moment(chance.round(9)))
     return figure
+
+
+def _best_moment(chance: pd.Series) -> str:
+    at_best, last = chance.idxmax(), chance.index[-1]
+    if at_best == last > 0:
+        return f"The longer it goes on, the better: after {last} rolls we win {100 * chance[last]:.0f} in 100"
+    when = f"after {at_best} rolls" if at_best else "the start"
+    return f"Our best moment is {when}: from there we win {100 * chance[at_best]:.0f} in 100"
 
 
 def draw_waits(waits: pd.Series) -> Figure:
