@@ -1,4 +1,4 @@
-"""Loaded dice: how two trees empty, and what a rule of thumb gives away."""
+"""Loaded dice: how two trees empty."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,7 +6,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
-from orchard.pages.plots import EXACT, TREE_COLOURS, strategy_colour, strategy_words
+from orchard.pages.plots import EXACT, TREE_COLOURS, strategy_words
 from orchard.pages.plots.charts import label
 
 
@@ -23,19 +23,4 @@ def draw_emptying(played: Mapping[str, pd.DataFrame], fluid: Mapping[str, Sequen
         ax.set(title=f"{words} first: {rolls:,} rolls as a fluid, {len(path) - 1:,} played", ylabel="fruit left")
         ax.margins(0)
     axes[-1].set_xlabel("rolls")
-    return fig
-
-
-def draw_given_away(lost: pd.DataFrame) -> Figure:
-    """Games of First Orchard in 100 that rules (columns) give away, by how many times as likely three colours are."""
-    fig, ax = plt.subplots(figsize=(6, 3.8))
-    end = lost.index[-1]
-    for rule, line in lost.items():
-        colour = strategy_colour(rule)
-        ax.plot(line, color=colour, linewidth=2.5, clip_on=False)
-        label(ax, strategy_words(rule), (end, line.iloc[-1]), (-2, 12), colour)
-    most = lost.max()
-    title = f"Up to {most['max']:.1f} games in 100 given away, or {most['slowest']:.1f} by the slowest tree"
-    ax.set(title=title, xlabel="three colours of First Orchard are so many times as likely as the fourth")
-    ax.set(ylabel="games in 100 given away", xlim=(1, end), ylim=(0, 1.15 * most.max()))
     return fig
