@@ -15,7 +15,7 @@ SMALL = 0.05  # games in 100 that are none
 EXCHANGE = {  # what happens: what each family does, and has then, the even one first
     "At first one fruit is moved": (("one more pear", (3, 2, 2)), ("one more apple", (4, 1, 2))),
     "The lopsided family rolls a pear": (("takes an apple", (2, 2, 2)), ("takes a pear", (4, 0, 2))),
-    "And again, from its empty tree": (("takes an apple", (1, 2, 2)), ("wastes a roll", (4, 0, 2))),
+    "And again, from its empty tree": (("takes an apple", (1, 2, 2)), ("owes a pear", (4, 0, 2))),
     "Or it rolls an apple first: they agree": (("takes a pear", (3, 1, 2)), ("takes an apple", (3, 1, 2))),
 }
 
