@@ -46,7 +46,9 @@ def test_the_fullest_tree_wastes_four_five_six_and_no_more_and_the_emptiest_ever
     assert "3.9765" in PAGE
     assert "1000000 6.0000" in PAGE
     assert [round(each) for each in WASTED["min"].loc[[4, 100, 1000]]] == [6, 83, pytest.approx(728, abs=4)]
-    assert "D 7.5, d 6.0" in PAGE
+    growth = WASTED.loc[1000] / WASTED.loc[100]
+    assert [round(growth["min"]), round(growth["random"])] == [9, 3]
+    assert "mean D 7.5, mean d 6.0" in PAGE
 
 
 def test_its_answer_is_what_its_lead_says():

@@ -1,5 +1,7 @@
 """Pictures of orchards with more and more fruit."""
 
+from collections.abc import Callable, Mapping
+
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
@@ -31,28 +33,29 @@ def draw_waste(wasted: pd.DataFrame) -> Figure:
     return fig
 
 
-def draw_window(curves: dict[tuple[str, int], pd.Series], window: dict[str, float], middle: float) -> Figure:
-    """How often two habits win (key: strategy, fruits), by raven rolls for each fruit on the fullest tree (index).
+def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, float], fruits: int, path: int) -> Figure:
+    """How often two habits win, by raven rolls for each fruit on the fullest tree, in two orchards: one has a tenth.
 
-    The window has the edge of each habit. The chances of the larger of two orchards are told in its `middle`.
+    `won` takes the fruits on the fullest tree, a strategy and the raven rolls. The window has the edge of each habit,
+    in raven rolls for each fruit. The chances of the larger orchard are told on a `path` in its middle.
     """
     fig, ax = plt.subplots(figsize=(6, 3.8))
-    small, large = sorted({fruits for _, fruits in curves})
     quick, slow = sorted(window, key=window.get)
     ax.axvspan(window[quick], window[slow], color="#EEEEEE")
-    told = {}
+    left, right = window[quick] - 0.33 * window[slow], 1.33 * window[slow]
+    told = {strategy: 100 * won(fruits, strategy, path) for strategy in window}
     for strategy, side in [(quick, -1), (slow, 1)]:
-        edge, thick, colour = window[strategy], curves[strategy, large], strategy_colour(strategy)
+        edge, colour = window[strategy], strategy_colour(strategy)
         label(ax, f"{strategy_words(strategy)}\n{edge:.2f}", (edge, 1.1), (4 * side, 0), colour)
-        ax.plot(curves[strategy, small], color=colour, linewidth=1.5)
-        ax.plot(thick, color=colour, linewidth=3)
-        told[strategy] = float(np.interp(middle, thick.index, thick))
-        ax.plot(middle, told[strategy], "o", color=colour)
-    words = f"thick: {large:,} fruits on the fullest tree, thin: {small:,}"
+        for size, width in [(fruits // 10, 1.5), (fruits, 3)]:
+            rolls = np.unique(np.linspace(left * size, right * size, 60).round().clip(1).astype(int))
+            ax.plot(rolls / size, [won(size, strategy, r) for r in rolls], color=colour, linewidth=width)
+        ax.plot(path / fruits, told[strategy] / 100, "o", color=colour)
+    words = f"thick: {fruits:,} fruits on the fullest tree, thin: {fruits // 10:,}"
     label(ax, words, (1, 0.03), (-2, 0), xycoords="axes fraction", weight="normal")
-    ax.set_title(f"In the middle: {100 * told[quick]:.1f} games in 100, or {100 * told[slow]:.1f}, as we pick")
+    ax.set_title(f"In the middle: {told[quick]:.1f} games in 100, or {told[slow]:.1f}, as we pick")
     ax.set(xlabel="raven rolls for each fruit on the fullest tree", ylabel="games won out of 100", ylim=(-0.2, 1.4))
-    ax.set_xlim(max(0, window[quick] - 0.33 * window[slow]), 1.33 * window[slow])
+    ax.set_xlim(max(0, left), right)
     in_a_hundred(ax.yaxis)
     ax.set_yticks(np.linspace(0, 1, 6))
     return fig
