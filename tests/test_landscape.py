@@ -11,7 +11,7 @@ from orchard.pages.studies.landscape import MOST_VALUES, equal_odds, landscape, 
 from orchard.rules import LARGEST, game_of
 from orchard.states import count_states
 
-RANGES = {"trees": [3, 1, 2], "fruits": [1, 2, 3], "raven_steps": range(1, 5), "basket_picks": [0, 1, 2]}
+RANGES = {"trees": [3, 1, 2], "fruits": [1, 3], "raven_steps": range(1, 4), "basket_picks": [0, 1, 2]}
 
 
 def chance(*rules: int, strategy: str = "max") -> float:

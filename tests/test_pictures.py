@@ -47,7 +47,7 @@ def test_what_is_printed_fits_both_a4_and_letter_and_leaves_10_mm_white():
 
 # --- on every processor ---
 
-LAST_BITS = [1 + step * 2**-52 for step in (-3, 1)]
+LAST_BITS = [1 - 3 * 2**-52, 1 + 2**-52]
 
 
 def straight_lines(ax: Axes) -> None:
