@@ -139,3 +139,15 @@ def test_where_nothing_can_be_written_the_remedy_is_told_and_works(tmp_path, mon
     monkeypatch.setenv("ORCHARD_OUTPUT", "~/orchard")
     output.save_table(pd.DataFrame(), "9-table")
     assert (tmp_path / "orchard/data/results/9-table.csv").exists()
+
+
+# --- while somebody waits ---
+
+
+def test_a_bar_counts_games_where_somebody_watches_and_none_is_seen_where_outputs_are_committed(monkeypatch, capsys):
+    for folder, seen in (("", True), ("out", False)):
+        monkeypatch.setenv("ORCHARD_OUTPUT", folder) if folder else monkeypatch.delenv("ORCHARD_OUTPUT", raising=False)
+        with output.progress_bar(4_000) as bar:
+            bar.update(1_000)
+            bar.refresh()
+        assert ("1.00k/4.00k" in capsys.readouterr().err) == seen
