@@ -8,8 +8,6 @@ from itertools import islice
 
 from orchard.markov import absorbing_chain
 from orchard.pages.lengths import law_of_lengths, nine_in_ten
-from orchard.pages.studies.dice import bank_bound
-from orchard.pages.studies.limits import grown, rolls_needed
 from orchard.pages.studies.picks import lost_by_a_wrong_basket
 from orchard.rules import EDITIONS, LARGEST, Game, State, edition_name, game_of
 from orchard.solver import Solution, solve
@@ -169,6 +167,8 @@ def your_bowl(game: Game | str) -> str:
     'Your game (two trees of 1; one raven roll loses; one pick): with a bowl you win 52.1 games in 100, with the best \
 picks 50.0. Even somebody who foresees all rolls wins no more often than the bowl.'
     """
+    from orchard.pages.studies.dice import bank_bound  # not above: the command line need not wait for SciPy
+
     game = game_of(game)
     best = solve(game, "optimal").win_probability
     if not game.picks or not game.basket_faces:
@@ -312,6 +312,8 @@ def your_waste(game: Game | str, fruits: int = 1_000, games: int = 10_000, seed:
     'Your game (one tree of 1; one raven roll loses; one pick): the mean number of wasted rolls is 0 from the fullest \
 tree, 0 from a tree at random and 0 from the emptiest. With 10 fruits on the fullest tree it is 0, 0 and 0.'
     """
+    from orchard.pages.studies.limits import grown, rolls_needed  # not above: as in `your_bowl`
+
     game, means = game_of(game), []
     for size in (game, grown(game, fruits)):
         means += [rolls_needed(size, habit, games, seed)[1].mean() for habit in ("max", "random", "min")]
