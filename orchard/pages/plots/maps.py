@@ -55,8 +55,9 @@ def plot_win_curves(ax: Axes, curves: pd.DataFrame, steps: int, asked: Hashable)
         label(ax, strategy_words(name).replace("forgets ", "forgets\n"), (last, at), (7, 0), colour, va="center")
     ax.plot(steps, ringed[steps], "o", markersize=9, markerfacecolor="none", markeredgecolor=EXACT)
     rolls = f"{steps} raven roll{'s' * (steps > 1)}"
-    is_free_above = steps > last / 2 and asked == curves.columns[0]
-    beside = {"offset": (-9, 4)} if is_free_above else {"offset": (9, -4), "va": "top", "bbox": BESIDE}
+    is_late = steps > last / 2  # the names at the right are near
+    below = {"offset": (0, -10), "ha": "center"} if is_late else {"offset": (9, -4)}
+    beside = {"offset": (-9, 4)} if is_late and asked == curves.columns[0] else below | {"va": "top", "bbox": BESIDE}
     label(ax, f"{rolls}: {100 * ringed[steps]:.0f}", (steps, ringed[steps]), **beside)
     ax.set(xlabel="raven rolls to lose", ylabel="games won out of 100", ylim=(0, 1.05))
     ax.set_xlim(right=last + 0.25 * last)
