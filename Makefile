@@ -26,7 +26,7 @@ VENV := .venv/bin/python
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile
 
-# --- environments: each is made from its lock; the empty file `locked` says that all of it was installed ---
+# --- environments: each is made from its lock, which names all; the empty file `locked` says that all was installed ---
 .venv/locked: requirements.lock
 build/site-venv/locked: site/requirements.lock
 build/peers-venv/locked: tools/requirements.lock
@@ -36,7 +36,7 @@ suits := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:
 	@$(PYTHON) -c '$(suits)' || { echo "PYTHON=$(PYTHON) must be a Python 3.11 to 3.14 with venv and ensurepip"; exit 1; }
 	@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
 	$(PYTHON) -m venv --clear $(@D)
-	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --require-hashes -r $<
+	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --no-deps --require-hashes -r $<
 	@touch $@
 
 # Two of the four also get this package. rfc3987-syntax only delays each start of Jupyter: no notebook has addresses for it to check.
