@@ -99,11 +99,11 @@ lint: .venv/ready
 	$(VENV) -m ruff check . && $(VENV) -m ruff format --check . && .venv/bin/lint-imports --no-cache --no-logo
 lower: build/lower-venv/locked # what is committed was computed by newer versions; and of old ones other libraries warn
 	$(<D)/bin/python -m pytest -n auto --dist loadfile -W default::DeprecationWarning --ignore tests/committed
-ALONE := tests/whole/test_pages.py
+ALONE ?= tests/whole/test_pages.py
 WHOLE ?= tests/whole
 LITE ?= build/lite/index.html
 whole: .venv/ready $(LITE) # a file's tests stay on one core, for they share a server or a build; those of ALONE share nothing
-	$(VENV) -m pytest -n auto --dist worksteal $(ALONE)
+	$(if $(ALONE),$(VENV) -m pytest -n auto --dist worksteal $(ALONE))
 	$(VENV) -m pytest -n auto --dist loadfile $(WHOLE) $(addprefix --ignore ,$(ALONE))
 SHOWN := README.md CHANGELOG.md LICENSE CITATION.cff notebooks figures data tests proofs
 # JupyterLab in the browser, from these notebooks and this package; where its files cannot be had, it says so and goes on.

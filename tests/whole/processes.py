@@ -1,6 +1,5 @@
 """Other places and processes: copies of the repository, a Python that knows nothing of this one, and waiting for it."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -8,10 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).resolve().parents[2]
-again = pytest.mark.skipif(os.environ.get("ORCHARD_PAGES_AGAIN") == "no", reason="left to make whole")
 
 
 def python(

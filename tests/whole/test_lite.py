@@ -11,12 +11,12 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from tests.whole.processes import ROOT, again
+from tests.whole.processes import ROOT
 from tools.chromium import served
 
 LITE = ROOT / "build" / "lite"
 PAGES = sorted(path.stem for path in (ROOT / "notebooks").glob("*.ipynb") if path.stem != "1-simulation")
-pytestmark = [again, pytest.mark.skipif(not LITE.is_dir(), reason="its files could not be had: tools/lite/build.py")]
+pytestmark = pytest.mark.skipif(not LITE.is_dir(), reason="its files could not be had: tools/lite/build.py")
 
 STARTED = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.kernelDisplayStatus === 'idle'"
 CELLS = "jupyterapp.shell.currentWidget.content.widgets.filter(({ model }) => model.type === 'code')"

@@ -41,11 +41,11 @@ from orchard.pages import output
 from orchard.pages.parameters import RANGE, Parameter, RefusedError
 from orchard.pages.studies.printed import replayed
 from tests.shown import code_cells
-from tests.whole.processes import ROOT, again
+from tests.whole.processes import ROOT
 from tools.notebooks.execute import chosen, parameters, tagged
 
 # Of the tools that a notebook uses, warnings are others' affair.
-pytestmark = [again, pytest.mark.filterwarnings("default")]
+pytestmark = pytest.mark.filterwarnings("default")
 PAGES = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
 TEXTS = ["README.md", ".github/*.md", "CHANGELOG.md", "Makefile", "site/*.md", "tests/whole/drawn.txt"]
 
