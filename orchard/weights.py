@@ -1,12 +1,16 @@
 """What a strategy is asked: its weights in one position or in all, checked, and as probabilities."""
 
 from fractions import Fraction
+from math import prod
 
 import numpy as np
 
 from orchard.arguments import check_memory, wrong_type, wrong_value
 from orchard.rules import Game
 from orchard.strategies import Rule
+
+SHUFFLED = 400  # states at least, when it is tried whether a rule is symmetric
+MOST_WEIGHT = 2**53  # so that the weights of all trees add up in 64 bits
 
 
 def pick_probabilities(
@@ -26,54 +30,59 @@ def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np
     By the picks left, from 1 up (never more than there is fruit), and the raven's steps, from 0 up; an axis that the
     rule does not look at is 1. ValueError if trees are `lumped`, and it matters to the rule which is which.
     """
-    weights = _weights_for_all(game, rule, fruits)
+    weights = _weights_of_all(game, rule, fruits)
     if lumped:
         _check_symmetry(game, rule, fruits, weights)
     return weights
 
 
-def _weights_for_all(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
-    """As `pick_weights`, unchecked."""
-    raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # (steps + 1,); nobody picks with 0 steps left
+def _weights_of_all(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
+    """As `pick_weights`, with trees in any order. Where a game is over nobody picks, and a position with 1 is asked."""
+    raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # (steps + 1,)
     fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]  # (n, 1)
     picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], fruit_left)  # (picks, n, 1)
-    positions = fruits.T[:, None]  # (n, 1, t)
-    weights = rule_weights(game, rule, positions, raven_steps, picks_left)
-    return weights if weights.ndim == 4 else weights[None]
+    weights = rule_weights(game, rule, fruits.T[:, None], raven_steps, picks_left)
+    return weights if weights.ndim == 4 else weights[None]  # (n, 1, t) or (n, steps + 1, t), the same for all picks
 
 
 def _check_symmetry(game: Game, rule: Rule, fruits: np.ndarray, weights: np.ndarray) -> None:
-    """ValueError unless weights change places when trees do: those of (4, 2) are (1, 0), so those of (2, 4) (0, 1).
+    """ValueError unless weights change places when trees do: those of (2, 4) are (0, 1), so those of (4, 2) (1, 0).
 
-    It is no matter which of equally full trees gets a pick, but the share that they have together. Two orders are
-    tried, all trees moved on by one, and the first two swapped: every other order can be made of these. Say the rule
-    picks from the first tree, fruits are (4, 2), and `order` is (1, 0): of (2, 4) it gives (1, 0), which is put back as
-    (0, 1), and is apart from the (1, 0) of (4, 2).
+    The trees of each state are put into three random orders, or more if there are few states, the same ones every time;
+    a rule that breaks this in few of many positions may pass. Which of several equally full trees gets a pick may
+    differ.
     """
-    trees, stocks = np.arange(game.trees), fruits.T[:, None]
-    for order in (np.roll(trees, 1), np.append(trees[1::-1], trees[2:])):
-        put_back = _weights_for_all(game, rule, fruits[order])[..., order.argsort()]
-        if (put_back == weights).all():
-            continue
-        equally_full = stocks[..., :, None] == stocks[..., None, :]  # (n, 1, t, t)
-        apart = (as_probabilities(weights, float) - as_probabilities(put_back, float))[..., None]
-        differs = abs(equally_full @ apart)[..., 0].max(axis=(0, 2, 3)) > 1e-9  # (n,)
+    rng, places = np.random.default_rng(0), np.tile(np.arange(game.trees), (fruits.shape[1], 1))  # (n, t)
+    chance = _of_equally_full(weights, fruits)
+    for _ in range(max(3, SHUFFLED // len(places))):
+        order = rng.permuted(places, axis=1)
+        shuffled = _weights_of_all(game, rule, np.take_along_axis(fruits, order.T, axis=0))
+        put_back = np.take_along_axis(shuffled, order.argsort(axis=1)[None, :, None], axis=-1)
+        differs = (abs(_of_equally_full(put_back, fruits) - chance) > 1e-9).any(axis=(0, 2, 3))  # (n,)
         if differs.any():
             must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
             raise wrong_value("strategy", must, f"fruits {tuple(fruits[:, differs][:, 0].tolist())}")
 
 
+def _of_equally_full(weights: np.ndarray, fruits: np.ndarray) -> np.ndarray:
+    """(picks or 1, n, steps + 1 or 1, t): the probability that the pick is from a tree with as much fruit as tree i."""
+    alike = fruits.T[:, None, :, None] == fruits.T[:, None, None, :]  # (n, 1, t, t)
+    return (alike @ as_probabilities(weights, float)[..., None])[..., 0]
+
+
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
     """`rule.weights`, all zero where it declines and where no fruit is left.
 
-    TypeError or ValueError for anything but whole weights, none below zero, and none for an empty tree.
+    TypeError or ValueError for anything but whole weights, from 0 to MOST_WEIGHT, and 0 for an empty tree.
     """
     weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
     _check_shape(rule, weights, np.broadcast(fruits[..., 0], raven_steps, picks_left).shape, game.trees)
+    table = np.broadcast_shapes(weights.shape, fruits.shape)
+    check_memory("fruits", prod(table[:-1]), 25 * game.trees)  # bytes: 24 for weight, probability, and a copy; 1 spare
     weights = weights * fruits.any(axis=-1, keepdims=True)
-    wrong = (((weights != 0) & (fruits == 0)) | (weights < 0)).any(axis=-1)
+    wrong = (((weights != 0) & (fruits == 0)) | (weights < 0) | (weights > MOST_WEIGHT)).any(axis=-1)
     if wrong.any():
-        stock = tuple(np.broadcast_to(fruits, weights.shape)[wrong][0].tolist())
+        stock = tuple(np.broadcast_to(fruits, table)[wrong][0].tolist())
         must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
         raise wrong_value("strategy", must, weights[wrong][0].tolist())
     return weights
@@ -88,12 +97,11 @@ def _check_shape(rule: Rule, weights: np.ndarray, positions: tuple[int, ...], tr
     except ValueError:
         must = f"give weights that broadcast, as {rule.name!r} does not"
         raise wrong_type("strategy", must, weights.shape) from None
-    check_memory("fruits", weights.size // trees, 25 * trees)  # bytes: three numbers for each
 
 
-def as_probabilities(weights: np.ndarray, number: type) -> np.ndarray:
+def as_probabilities(weights: np.ndarray, kind: type) -> np.ndarray:
     """Weights (..., t) as probabilities of the trees, floats or Fractions; all zero where nothing is picked."""
     total = np.maximum(1, weights.sum(axis=-1, keepdims=True))
-    if number is float:
+    if kind is float:
         return weights / total
     return weights.astype(object) * (Fraction(1) / total.astype(object))

@@ -128,6 +128,7 @@ def test_whoever_always_declines_forgets_the_basket():
         np.ones_like,  # for empty trees too
         np.negative,
         np.sqrt,  # no whole numbers
+        lambda fruits: (fruits > 0) * 2**62,  # which do not add up in 64 bits
         lambda fruits: fruits[..., :1],
     ],
 )
@@ -144,5 +145,8 @@ def test_a_rule_that_calls_itself_symmetric_must_be():
     middle = from_function("middle", lambda f: 1 if f[1] else 0 if f[0] else 2, symmetric=True)  # alike if reversed
     with pytest.raises(ValueError, match=r"'middle' does not, got"):
         solve(Game((2, 2, 2), 2), middle)
+    moody = from_function("moody", lambda f: 2 if f[0] > f[1] > f[2] > 0 else fullest(f), symmetric=True)
+    with pytest.raises(ValueError, match=r"'moody' does not, got"):  # in one order of six
+        solve(Game((3, 3, 3), 3, 2), moody)
     honest = from_function("honest", fullest, symmetric=True)  # which of several equally full trees does not matter
     assert solve("orchard", honest).win_probability == pytest.approx(solve("orchard").win_probability, abs=1e-14)
