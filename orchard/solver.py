@@ -1,10 +1,10 @@
 """The probability of winning from every state: Bellman's equation, solved from little fruit to much.
 
 V_p(f, r) is that probability with fruit f on the trees, the raven r steps away, and player p to roll; q rolls next. Of
-all rolls a share c_i shows colour i, B a basket from which p picks, and W the raven. D_p is wasted: on the colour of an
-empty tree, or on a basket that p leaves alone. With sums over the trees i that have fruit, and e_i one fruit of tree i,
+all rolls a share c_i shows colour i, B a basket, and W the raven. D_p(f, r) is wasted: on the colours of empty trees,
+and on the baskets that p leaves alone. With sums over the trees i that have fruit, and e_i one fruit of tree i,
 
-    V_p(f, r) = sum_i c_i V_q(f - e_i, r) + B T_b(f, r) + W V_q(f, r - 1) + D_p V_q(f, r)
+    V_p(f, r) = sum_i c_i V_q(f - e_i, r) + B T_b(f, r) + W V_q(f, r - 1) + D_p(f, r) V_q(f, r)
 
     V_p(f, 0) = 0: the raven is in the orchard       V_p(0, r) = 1 for r > 0: no fruit is left
 
@@ -13,9 +13,10 @@ tree i to give the next fruit:
 
     T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r)        T_0 = V_q        T_k(0, r) = 1 for r > 0
 
-Where a player declines, and leaves the rest of the basket alone, T_k(f, r) = V_q(f, r). Where the solver chooses,
-T_k(f, r) is the largest T_{k-1}(f - e_i, r), or the smallest. A strategy that mixes several has a share B and the T_k
-for each of its parts. (For this game: panadestein, "A Markovian nursery game".)
+Where a player declines all w_i are 0. Of the first pick, k = b, that makes T_b 0, and the basket is a part of D_p; of a
+later one it leaves the rest of the basket alone, and T_k(f, r) = V_q(f, r). Where the solver chooses, T_k(f, r) is the
+largest T_{k-1}(f - e_i, r), or the smallest. A strategy that mixes several has a share B and the T_k for each of its
+parts. (For this game: panadestein, "A Markovian nursery game".)
 
 In two-by-two with the fullest tree the basket leads from (1, 2) to (1, 1) and on to (0, 1): T_2((1, 2), 2) =
 T_1((1, 1), 2) = V((0, 1), 2) = 8/9. The colours lead to (0, 2) and (1, 1), the raven to V((1, 2), 1) = 65/144, so that
@@ -200,11 +201,11 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     game, players, exact = game_of(game), players_of(strategy), yes_or_no("exact", exact)
     lumped = is_lumpable(game, players)
     _check_size(game, players, count_states(game.fruits, lumped), exact)
-    states, number = all_states(game.fruits, lumped), Fraction if exact else float
-    V = np.full((len(players), len(states), game.raven_steps + 1), number(0))  # V(f, 0) = 0
-    V[:, 0, 1:] = number(1)  # V(0, r) = 1
-    # Views: V_q grows with V. (T_k begins as a copy, which has V(0, r) = 1.)
-    seats = [_seat(game, player, states, V[next_player(p, players)], number) for p, player in enumerate(players)]
+    states, kind = all_states(game.fruits, lumped), Fraction if exact else float
+    V = np.full((len(players), len(states), game.raven_steps + 1), kind(0))  # V(f, 0) = 0
+    V[:, 0, 1:] = kind(1)  # V(0, r) = 1
+    # V[...] is a view: V_q grows with V.
+    seats = [_seat(game, player, states, V[next_player(p, players)], kind) for p, player in enumerate(players)]
     baskets = [basket for seat in seats for basket in seat.baskets]
     for layer in states.layers[1:]:
         fewer = states.after[:, layer]  # (t, m), m the states of the layer: the numbers of f - e_i
@@ -221,7 +222,10 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
 
 
 def go_round(a: list[np.ndarray], D: list[np.ndarray]) -> list[np.ndarray]:
-    """The V_p = a_p + D_p V_q of players in a circle. Put into one another they say V_0 = total + rest V_0."""
+    """The V_p = a_p + D_p V_q of players in a circle. Put into one another they say V_0 = total + rest V_0.
+
+    `rest` is the share of rounds of the table in which every roll is wasted. It is below 1, for dice have a raven.
+    """
     total, rest = a[0], D[0]
     for a_p, D_p in zip(a[1:], D[1:], strict=True):
         total, rest = total + rest * a_p, rest * D_p
@@ -249,7 +253,7 @@ class _Basket(NamedTuple):
     sign: int
 
     def put_picks(self, layer: slice, fewer: np.ndarray) -> None:
-        """Put T_1, ..., T_b into a layer, but 0 where the player declines: such baskets are a part of D."""
+        """Put T_1, ..., T_b into a layer, with 0 where the player declines, for V_q is not known yet."""
         for before, T, w in zip(self.T[:-1], self.T[1:], self.w, strict=True):
             if self.sign:
                 T[layer] = _best_pick(self.sign, before, fewer, w[:, layer])
@@ -257,13 +261,16 @@ class _Basket(NamedTuple):
                 T[layer] = _weighted(w[:, layer], before, fewer)
 
     def put_declined(self, layer: slice) -> None:
-        """Put V_q, which is known by now, into T_1, ..., T_b of a layer where the player declines."""
-        for T, declines in zip(self.T[1:], self.declines, strict=True):
+        """Put V_q, which is known by now, into T_1, ..., T_{b-1} of a layer where the player declines."""
+        for T, declines in zip(self.T[1:-1], self.declines[:-1], strict=True):
             np.copyto(T[layer], self.T[0][layer], where=declines[layer])
 
 
 def _weighted(w: np.ndarray, T: np.ndarray, fewer: np.ndarray) -> np.ndarray:
-    """(m, steps + 1): sum_i w_i T(f - e_i, r). Of an empty tree, where `fewer` is f itself, w_i is 0."""
+    """(m, steps + 1): sum_i w_i T(f - e_i, r). Of an empty tree, where `fewer` is f itself, w_i is 0.
+
+    `w` (t, m, steps + 1 or 1), which is broadcast.
+    """
     return np.einsum("imr,imr->mr", w, T.take(fewer, axis=0))
 
 
@@ -273,7 +280,11 @@ def _best_pick(sign: int, T: np.ndarray, fewer: np.ndarray, has_fruit: np.ndarra
 
 
 class _Seat(NamedTuple):
-    """A player: V_q (n, steps + 1), c (t, n, 1), 0 where tree i is empty, W, the baskets, and D (n, steps + 1)."""
+    """A player's part of the equation.
+
+    `V_q` and `D` (n, steps + 1). `c` (t, n, 1): 0 where tree i is empty. `baskets`: one for each part of the strategy,
+    or none if a basket allows no pick.
+    """
 
     V_q: np.ndarray
     c: np.ndarray
@@ -289,11 +300,12 @@ class _Seat(NamedTuple):
         return total
 
 
-def _seat(game: Game, player: Strategy, states: States, V_q: np.ndarray, number: type) -> _Seat:
-    face = number(1) / game.faces
+def _seat(game: Game, player: Strategy, states: States, V_q: np.ndarray, kind: type) -> _Seat:
+    face = kind(1) / game.faces
+    # The trees of a lumped state are not those of the game, but then all colours have equally many faces.
     c, W = face * (np.array(game.colour_faces)[:, None] * (states.fruits > 0)), face * game.raven_faces
     baskets = [
-        _basket(game, number(share) * face * game.basket_faces, how, states, V_q, number)
+        _basket(game, kind(share) * face * game.basket_faces, how, states, V_q, kind)
         for share, how in used_parts(game, player)
     ]
     used = sum(basket.B * ~basket.declines[-1] for basket in baskets)  # the last, T_b, is asked for the first pick
@@ -301,17 +313,15 @@ def _seat(game: Game, player: Strategy, states: States, V_q: np.ndarray, number:
     return _Seat(V_q, c[..., None], W, baskets, np.broadcast_to(D, V_q.shape))
 
 
-def _basket(
-    game: Game, B: float | Fraction, how: Rule | Best, states: States, V_q: np.ndarray, number: type
-) -> _Basket:
+def _basket(game: Game, B: float | Fraction, how: Rule | Best, states: States, V_q: np.ndarray, kind: type) -> _Basket:
     if isinstance(how, Best):
         w, sign = states.fruits[None, :, :, None] > 0, how.sign
     else:
         weights = pick_weights(game, how, states.fruits, states.lumped)  # (picks or 1, n, steps + 1 or 1, t)
-        w, sign = np.moveaxis(as_probabilities(weights, number), -1, 1), 0
-    T = [V_q, *(V_q.copy() for _ in range(game.picks))]
+        w, sign = np.moveaxis(as_probabilities(weights, kind), -1, 1), 0
+    T = [V_q, *(V_q.copy() for _ in range(game.picks))]  # so that T_k(0, r) = 1
     w = np.broadcast_to(w, (game.picks, *w.shape[1:]))
-    return _Basket(B, T, w, ~w.any(axis=1), sign)
+    return _Basket(B, T, w, (w == 0).all(axis=1), sign)
 
 
 def _check_size(game: Game, players: tuple[Strategy, ...], states: int, exact: bool) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 class States:
     """The `n` fruit states of `t` trees, numbered from state 0, without fruit, to the start.
 
-    `fruits` (t, n): the fruit on each tree; if `lumped` ascending, so that the first tree is the emptiest.
+    `fruits` (t, n): the fruit on each tree; if `lumped` ascending, so that the first row is of the emptiest tree.
     `after` (t, n): the number of the state after a pick from each tree; the same state if the tree is empty.
     `layers`: one slice of the numbers for each amount of fruit left, from none up.
     `codes` (n,): a whole number for each state, ascending. `places` (t,): what one fruit on each tree adds to it.
@@ -67,20 +67,22 @@ def all_states(start: tuple[int, ...], lumped: bool) -> States:
     most = sorted(start) if lumped else list(start)
     tuples, places = _tuples(most, lumped), _places(most)
     order = (places @ tuples).argsort()
-    fruits = tuples.take(order, axis=1)  # the numbers of each tree side by side in memory, so that sums are fast
+    fruits = tuples.take(order, axis=1)  # not tuples[:, order], which is transposed in memory: sums would be slow
     codes = places @ fruits
     # giver (t, n): the tree that gives when tree i is picked from. Of equally full ones it is the first: so (2, 2)
-    # leads to (1, 2), and stays ascending. `argmax` finds the first tree that holds as much.
+    # leads to (1, 2), and stays ascending. `argmax` finds the first tree that holds as much as i.
     giver = (fruits[:, None] == fruits).argmax(axis=0) if lumped else np.arange(len(most))[:, None]
     fewer = codes - places[giver] * (fruits > 0)  # the codes after the pick
     after = np.searchsorted(codes, fewer)
     ends = np.bincount(fruits.sum(axis=0, dtype=np.intp)).cumsum().tolist()
     layers = [slice(first, end) for first, end in pairwise([0, *ends])]
+    for shared in (fruits, after, codes, places):  # by all who ask for these states
+        shared.setflags(write=False)
     return States(fruits, after, layers, lumped, codes, places)
 
 
 def _tuples(most: list[int], ascending: bool) -> np.ndarray:
-    """(t, n): every tuple up to `most`, or every ascending one, in lexicographic order, made tree by tree."""
+    """(t, n): every tuple up to `most`, or every ascending one, made tree by tree."""
     tuples = np.zeros((1, 1), np.int64)  # begun with a tree that holds nothing
     for bound in most:
         least = tuples[-1] if ascending else np.zeros_like(tuples[-1])
@@ -97,4 +99,4 @@ def _places(most: list[int]) -> np.ndarray:
     """
     base, trees = max(most) + 1, len(most)
     places = [base**trees + base**place for place in reversed(range(trees))]
-    return np.array(places, np.int64 if sum(most) * places[0] < 2**63 else object)
+    return np.array(places, np.int64 if sum(most) * places[0] < 2**63 else object)  # Python's whole numbers: slow

@@ -27,19 +27,20 @@ import numpy as np
 from orchard.arguments import check_memory
 from orchard.rules import Game, State
 from orchard.states import States, all_states, count_states
-from orchard.strategies import Rule, Strategy, is_lumpable, next_player, parts_of, used_parts
+from orchard.strategies import Mixture, Rule, Strategy, is_lumpable, next_player, parts_of, used_parts
 from orchard.weights import as_probabilities, pick_weights
 
 
 class Ways(NamedTuple):
     """All ways of the rolls: `chance[k]`, a float or a Fraction, leads from row `origin[k]` to row or end `target[k]`.
 
-    Sorted by origin; from one row they come as in `rules.turn`: colours, basket, raven. Some may have the same target.
-    `stock` and `raven` (n / players,): position i has the fruit of state `stock[i]` and `raven[i]` steps; its rows, one
-    a player, begin with i * players.
+    Sorted by origin; from one row they come as in `rules.turn`: colours, basket, a basket that is left alone, raven.
+    Some may have the same target. Position i has the fruit of state number `stock[i]` and `raven[i]` steps; its rows,
+    one for each of the `players`, are i * players and the next ones.
     """
 
     states: States
+    players: int
     stock: np.ndarray
     raven: np.ndarray
     origin: np.ndarray
@@ -48,11 +49,7 @@ class Ways(NamedTuple):
 
     @property
     def rows(self) -> int:
-        return int(self.origin[-1]) + 1
-
-    @property
-    def players(self) -> int:
-        return self.rows // len(self.stock)
+        return len(self.stock) * self.players
 
     def live_states(self) -> list[State]:
         """The states in which the game goes on, in the order of the rows; each once, whoever rolls."""
@@ -69,7 +66,10 @@ def check_size(game: Game, players: tuple[Strategy, ...]) -> None:
 
 @lru_cache(maxsize=2)
 def ways_of(game: Game, players: tuple[Strategy, ...], kind: type = float) -> Ways:
-    """The ways of these players' rolls, their chances of a `kind`, float or Fraction; ValueError if they do not fit."""
+    """The ways of these players' rolls, their chances of a `kind`, float or Fraction; ValueError if they do not fit.
+
+    No strategy may leave a choice to the solver: `Solution.strategy` has made it.
+    """
     check_size(game, players)
     states, steps = all_states(game.fruits, is_lumpable(game, players)), game.raven_steps
     with_fruit = np.arange(len(states))[:0:-1]  # the most first
@@ -79,13 +79,13 @@ def ways_of(game: Game, players: tuple[Strategy, ...], kind: type = float) -> Wa
     for player, strategy in enumerate(players):
         following = next_player(player, players)
         for here, stock_after, raven_after, faces in _roll(game, strategy, states, stock, raven, kind):
-            origin.append(row[player, stock[here], raven[here]])
+            origin.append(here * len(players) + player)
             target.append(row[following, stock_after, raven_after])
             chance.append(np.broadcast_to(faces * (kind(1) / game.faces), len(here)))
     origin, target, chance = map(np.concatenate, (origin, target, chance))
     order = np.argsort(origin, kind="stable")
-    order = order[chance[order] != 0]  # without faces that this die has not
-    return Ways(states, stock, raven, origin[order], target[order], chance[order])
+    order = order[chance[order] != 0]  # without faces that this die has not, and baskets that nobody leaves alone
+    return Ways(states, len(players), stock, raven, origin[order], target[order], chance[order])
 
 
 def _rows(stocks: int, steps: int, players: int) -> np.ndarray:
@@ -93,13 +93,13 @@ def _rows(stocks: int, steps: int, players: int) -> np.ndarray:
     player, stock, raven = np.ogrid[:players, :stocks, : steps + 1]
     row = ((steps - raven) * (stocks - 1) + stocks - 1 - stock) * players + player  # the most steps and fruit first
     lost = steps * (stocks - 1) * players
-    row[:, 0] = lost + 1  # without fruit it is no row but won,
-    row[:, :, 0] = lost  # and without steps it is lost: no roll takes the last of both
+    row[:, 0] = lost + 1  # won: no fruit is left
+    row[:, :, 0] = lost  # without steps; no roll takes both the last fruit and the last step
     return row
 
 
 def _roll(
-    game: Game, strategy: Strategy, states: States, stock: np.ndarray, raven: np.ndarray, kind: type
+    game: Game, strategy: Rule | Mixture, states: States, stock: np.ndarray, raven: np.ndarray, kind: type
 ) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray, float | Fraction | np.ndarray]]:
     """The ways of a roll from all positions, face by face: (here, stock_after, raven_after, faces).
 
@@ -113,8 +113,8 @@ def _roll(
     for tree, faces in enumerate(game.colour_faces):
         yield here, states.after[tree, stock], raven, kind(faces)
     for p, rule in parts:
-        origin, stock_after, chance = _picked(game, rule, states, stock, raven, kind)
-        yield origin, stock_after, raven[origin], kind(p * game.basket_faces) * chance
+        begun, stock_after, chance = _picked(game, rule, states, stock, raven, kind)
+        yield begun, stock_after, raven[begun], kind(p * game.basket_faces) * chance
     yield here, stock, raven, kind(left_alone * game.basket_faces)
     yield here, stock, raven - 1, kind(game.raven_faces)
 
@@ -126,19 +126,18 @@ def _picked(
 
     In the example two picks take position 1, (1, 2), to (1, 1), and this way goes on to (0, 1).
     """
-    # (picks after this one, stock, raven, tree)
     picked = as_probabilities(pick_weights(game, rule, states.fruits, states.lumped), kind)
     picked = np.broadcast_to(picked, (game.picks, len(states), game.raven_steps + 1, game.trees))
     # The ways so far: each from a position, which it keeps, to the stock now.
-    origin, now, chance = np.arange(len(stock)), stock, np.full(len(stock), kind(1))
+    here, now, chance = np.arange(len(stock)), stock, np.full(len(stock), kind(1))
     done = []  # ways that end before the last pick: no fruit is left, or the rule declines
-    for picks_after in reversed(range(game.picks)):
-        of_trees = picked[picks_after, now, raven[origin]]  # (ways so far, t)
+    for picks_after in reversed(range(game.picks)):  # for the last pick 0, whose probabilities stand first
+        of_trees = picked[picks_after, now, raven[here]]  # (ways so far, t)
         ends = (of_trees == 0).all(axis=1)
-        done.append((origin[ends], now[ends], chance[ends]))
+        done.append((here[ends], now[ends], chance[ends]))
         way, tree = of_trees.nonzero()
-        origin, now, chance = summed(origin[way], states.after[tree, now[way]], chance[way] * of_trees[way, tree])
-    done.append((origin, now, chance))
+        here, now, chance = summed(here[way], states.after[tree, now[way]], chance[way] * of_trees[way, tree])
+    done.append((here, now, chance))
     return summed(*map(np.concatenate, zip(*done, strict=True)))
 
 
