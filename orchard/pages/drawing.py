@@ -95,14 +95,45 @@ def draw_board(
 
 def draw_orchards(frames: Mapping[str, Sequence[Orchard]], names: Sequence[str] = PLURALS, title: str = "") -> Drawing:
     """Frames below each other, each with a heading and orchards side by side."""
-    parts, y = [], _below(title)
-    size = LARGE if len(frames) > 1 else SMALL  # beside a title, one heading need not be bold
+    parts, y = _column(frames, names, 6, _below(title), UNITS - 12)
+    return _drawing(_in_words(frames), title, parts, y)
+
+
+def draw_branches(
+    trunk: Mapping[str, Sequence[Orchard]],
+    branches: Sequence[Mapping[str, Sequence[Orchard]]],
+    names: Sequence[str] = PLURALS,
+    title: str = "",
+) -> Drawing:
+    """As `draw_orchards`, and below it what may come next: a column for each branch."""
+    parts, fork = _column(trunk, names, UNITS / 6, _below(title), UNITS * 2 / 3)
+    wide, ends = (UNITS - 6 * (len(branches) + 1)) / len(branches), []
+    for place, branch in enumerate(branches):
+        x = 6 + (wide + 6) * place
+        arrow = f'd="M{UNITS / 2} {fork - 6:.1f}v6H{x + wide / 2:.1f}v7m-4 -4l4 4l4 -4"'
+        column, end = _column(branch, names, x, fork + 10, wide)
+        parts += [f'<path {arrow} fill="none" stroke="{PEN}" stroke-width="1.5"/>', *column]
+        ends.append(end)
+    return _drawing("; ".join(map(_in_words, [trunk, *branches])), title, parts, max(ends))
+
+
+def _column(
+    frames: Mapping[str, Sequence[Orchard]], names: Sequence[str], x: float, y: float, wide: float
+) -> tuple[list[str], float]:
+    """Frames below each other, and where the next would begin."""
+    alone = len(frames) == 1 and wide == UNITS - 12
+    parts, size = [], SMALL if alone else LARGE  # below a title, one heading need not be bold
     for heading, orchards in frames.items():
-        inside, end = _frame(heading, orchards, names, y, size)
-        parts += [f'<rect x="6" y="{y:.1f}" width="348" height="{end - y:.1f}" rx="10" fill="{CARD}"/>', *inside]
+        inside, end = _frame(heading, orchards, names, (x, y, wide), size)
+        place = f'x="{x:g}" y="{y:.1f}" width="{wide:g}" height="{end - y:.1f}"'
+        parts += [f'<rect {place} rx="10" fill="{CARD}"/>', *inside]
         y = end + 6
-    told = (f"{each.caption}: {', '.join(map(str, each.fruits))}" for row in frames.values() for each in row)
-    return _drawing("; ".join(told), title, parts, y)
+    return parts, y
+
+
+def _in_words(frames: Mapping[str, Sequence[Orchard]]) -> str:
+    shown = (each for row in frames.values() for each in row)
+    return "; ".join(f"{each.caption}: {', '.join(map(str, each.fruits))}" for each in shown)
 
 
 def _drawing(words: str, title: str, parts: Sequence[str], height: float) -> Drawing:
@@ -256,11 +287,13 @@ def _coin(x: float, y: float, size: float) -> str:
 
 
 def _frame(
-    heading: str, orchards: Sequence[Orchard], names: Sequence[str], y: float, size: float
+    heading: str, orchards: Sequence[Orchard], names: Sequence[str], where: tuple[float, float, float], size: float
 ) -> tuple[list[str], float]:
-    wide, parts, end = 340 / len(orchards), [_text(UNITS / 2, y + 15, heading, size)], y
+    """From a corner (x, y) on, so wide, and where it ends below."""
+    left, y, room = where
+    wide, parts, end = (room - 8) / len(orchards), [_text(left + room / 2, y + 15, heading, size)], y
     for place, orchard in enumerate(orchards):
-        x = 10 + wide * place
+        x = left + 4 + wide * place
         parts += [_text(x + wide / 2, y + 29 + 12 * row, line) for row, line in enumerate(orchard.caption.split("\n"))]
         trees, end = _trees(x, y + 24 + 12 * (orchard.caption.count("\n") + 1), wide, orchard, names)
         parts += trees

@@ -6,7 +6,7 @@ from itertools import product
 import nbformat
 import numpy as np
 
-from orchard import absorbing_chain, solve
+from orchard import Game, absorbing_chain, solve
 from orchard.pages.answer import in_100
 from tests.shown import ROOT, outputs
 
@@ -30,8 +30,13 @@ def test_its_answer_is_what_its_lead_says():
 
 def test_who_copies_and_who_exchanges_falls_behind_and_no_other_use_of_a_basket_is_best():
     assert "of 1,024 runs: copy 192, exchange 416" in PAGE
-    assert "First Orchard: 414 positions, at most 1 best leftover in each" in PAGE
-    assert "4, 3, 2 with two picks: 162 positions, at most 1 best leftover in each" in PAGE
+    assert "414 positions up to the order of the trees, in each at most 1 best leftover" in PAGE
+
+
+def test_without_faces_of_the_colours_picks_that_leave_different_orchards_are_equally_good():
+    """So Theorem 2 needs a face for each colour."""
+    found = solve(Game((2, 1), 1, 1, (0, 0)), "optimal", exact=True).value_of_picks((2, 1), 1)
+    assert found == {(0,): Fraction(1, 4), (1,): Fraction(1, 4)}
 
 
 def test_the_swap_never_falls_behind_if_the_moved_fruit_was_on_the_fuller_tree_and_else_it_does():

@@ -7,16 +7,16 @@ import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
-from orchard.pages.drawing import Drawing, Orchard, draw_orchards
+from orchard.pages.drawing import Drawing, Orchard, draw_branches, draw_orchards
 from orchard.pages.plots import strategy_colour, strategy_words
 from orchard.pages.plots.charts import name_at_the_right
 
 SMALL = 0.05  # games in 100 that are none
-EXCHANGE = {  # what happens: what each family does, and has then, the even one first
-    "At first one fruit is moved": (("one more pear", (3, 2, 2)), ("one more apple", (4, 1, 2))),
-    "The lopsided family rolls a pear": (("takes an apple", (2, 2, 2)), ("takes a pear", (4, 0, 2))),
-    "And again, from its empty tree": (("takes an apple", (1, 2, 2)), ("owes a pear", (4, 0, 2))),
-    "Or it rolls an apple first: they agree": (("takes a pear", (3, 1, 2)), ("takes an apple", (3, 1, 2))),
+MOVED = {"One die, one fruit moved": (("one more pear", (3, 2)), ("one more apple", (4, 1)))}
+AGREE = {"Green comes up: they agree": (("takes a pear", (3, 1)), ("takes an apple", (3, 1)))}
+OWES = {
+    "Yellow comes up": (("takes an apple", (2, 2)), ("takes a pear", (4, 0))),
+    "And again, on a bare tree": (("takes an apple", (1, 2)), ("owes a pear", (4, 0))),
 }
 
 
@@ -30,12 +30,18 @@ def draw_last_cherry(after: Mapping[tuple[int], Fraction]) -> Drawing:
 
 
 def draw_exchange() -> Drawing:
-    """Two families swap apples and pears until their orchards agree: four moments, one with a tree that is empty."""
+    """Two families swap apples and pears until their orchards agree: at once, or not yet when a tree is empty."""
+    trunk, *branches = map(_families, (MOVED, AGREE, OWES))
+    return draw_branches(trunk, branches, [""] * 2, "Swap until they agree, then do the same")
+
+
+def _families(moments: Mapping[str, tuple]) -> dict[str, list[Orchard]]:
+    """From what each family does, and has then, the even one first."""
     frames = {}
-    for heading, (even, lopsided) in EXCHANGE.items():
+    for heading, (even, lopsided) in moments.items():
         families = {"even": (even, lopsided[1]), "lopsided": (lopsided, even[1])}
-        frames[heading] = [Orchard(f"{who}: {does}", has, other) for who, ((does, has), other) in families.items()]
-    return draw_orchards(frames, [""] * 3, "Swap until they agree, then do the same")
+        frames[heading] = [Orchard(f"{who}:\n{does}", has, other) for who, ((does, has), other) in families.items()]
+    return frames
 
 
 def draw_leads(leads: pd.DataFrame) -> Figure:
@@ -59,14 +65,22 @@ def draw_leads(leads: pd.DataFrame) -> Figure:
         else:
             named[f"{words}: {final[name]:.1f}"] = last, final[name], colour
     ax.set_title(_who_leads(shown))
-    ax.set(xlabel="rolls so far", ylabel="games in 100 ahead of", xlim=(0, last), ylim=(bottom, 1.25 * top))
+    ax.set(
+        xlabel="rolls so far",
+        ylabel="lead of the fullest tree, games in 100",
+        xlim=(0, last),
+        ylim=(bottom, 1.25 * top),
+    )
     name_at_the_right(ax, named)
     return fig
 
 
 def _who_leads(leads: pd.DataFrame) -> str:
-    """Where the fullest tree leads most."""
-    most = leads.max(axis=1)
-    if most.max() < SMALL:
+    """Where the fullest tree leads most, and what is left of that lead."""
+    line = leads[leads.max().idxmax()]
+    most, when, last = line.max(), line.idxmax(), line.iloc[-1]
+    if most < SMALL:
         return "Here the fullest tree has no lead"
-    return f"The fullest tree leads by {most.max():.1f} games in 100 after {most.idxmax()} rolls"
+    if most < 2 or not 1 <= last < most - 1:
+        return f"The fullest tree leads by {most:.1f} games in 100 after {when} rolls"
+    return f"A lead of {most:.0f} after {when} rolls shrinks to {last:.0f}"
