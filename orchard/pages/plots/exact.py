@@ -1,8 +1,9 @@
-"""The page to print and use at the table, in three languages; the raven as one more tree."""
+"""The page to print and use at the table, in three languages; the walk backwards; the raven as one more tree."""
 
 from dataclasses import dataclass
 
 import matplotlib.pyplot as plt
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -194,6 +195,29 @@ def _numbers(ax: Axes, values: list[float], left: float, row: float) -> None:
         ax.add_artist(Rectangle((x, row), CELL, 1, facecolor=PALE(0.0052 * value), edgecolor="white", linewidth=0.8))
         text, size = (f"{value:.0f}", 10) if value < 99.5 else (">99", 8.5)
         ax.text(x + CELL / 2, row + 0.53, text, fontsize=size, **IN_CELL)
+
+
+def draw_sweep(chances: np.ndarray) -> Figure:
+    """Chances of winning by apples (rows) and plums left, a shade for all boards with equally much fruit.
+
+    An arrow leads to each board from those with one fruit fewer, which are known before it.
+    """
+    fig, ax = plt.subplots(figsize=(6, 3.9))
+    for (apples, plums), chance in np.ndenumerate(chances):
+        shade = PALE(0.52 * (apples + plums) / (sum(chances.shape) - 2))
+        ax.add_artist(Rectangle((plums - 0.3, apples - 0.27), 0.6, 0.54, facecolor=shade, edgecolor=INK))
+        ax.text(plums, apples, f"{100 * chance:.0f}", fontsize=12, **IN_CELL)
+        for start in [(plums - 0.7, apples)] * (plums > 0) + [(plums, apples - 0.73)] * (apples > 0):
+            end = (plums - 0.3, apples) if start[1] == apples else (plums, apples - 0.27)
+            ax.annotate("", end, start, arrowprops={"arrowstyle": "->", "color": INK, "shrinkA": 0, "shrinkB": 1})
+    high, wide = chances.shape
+    ax.set(xlim=(-0.5, wide - 0.5), ylim=(-0.5, high - 0.5), xticks=range(wide), yticks=range(high))
+    ax.set(xlabel="plums left", ylabel="apples left")
+    ax.spines[["left", "bottom"]].set_visible(False)
+    ax.tick_params(length=0)
+    ax.grid(visible=False)
+    ax.set_title("Games won of 100: each diagonal follows from the one before")
+    return fig
 
 
 def draw_fifth_tree(last: pd.DataFrame) -> Figure:
