@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from orchard.pages.plots import strategy_colour, strategy_words
-from orchard.pages.plots.charts import in_a_hundred, label, name_at_the_right
+from orchard.pages.plots.charts import in_a_hundred, label
 
 
 def draw_waste(wasted: pd.DataFrame) -> Figure:
@@ -25,12 +25,25 @@ def draw_waste(wasted: pd.DataFrame) -> Figure:
     ax.set(
         xlabel="fruits on the fullest tree", ylabel="wasted rolls, on average", ylim=(0, 3 * wasted.max(axis=None) + 3)
     )
-    ax.set_xlim(0.9 * wasted.index[0], 9 * most)  # with room for names
-    *few, last = (f"{rolls:,.0f}" for rolls in wasted.iloc[-1])
-    ax.set_title(f"{most:,} fruits: {', '.join(few)} or {last} wasted rolls, as we pick")
-    named = {strategy_words(name): (most, line.iloc[-1], strategy_colour(name)) for name, line in wasted.items()}
-    name_at_the_right(ax, named)
+    ax.set_xlim(0.9 * wasted.index[0], 1.1 * most)
+    ax.set_title(_what_stops(wasted))
+    low = -np.inf
+    for name, rolls in wasted.iloc[-1].sort_values().items():
+        _, high = (ax.transData - ax.transAxes).transform((most, rolls))
+        low = max(high, low + 0.07)  # names are apart
+        label(ax, strategy_words(name), (1, low), (4, 0), strategy_colour(name), xycoords="axes fraction", va="center")
     return fig
+
+
+def _what_stops(wasted: pd.DataFrame) -> str:
+    """Which waste has stopped growing with the orchard, if that is the fullest tree's alone, or how much there is."""
+    before, last = wasted.iloc[-2], wasted.iloc[-1]
+    words = {name: f"{rolls:,.0f}" for name, rolls in last.items()}
+    grows = last > 1.3 * before
+    if grows.drop("max").all() and last["max"] < 1.1 * before["max"]:
+        return f"Only the fullest tree stops at {words['max']}"
+    *few, most = words.values()
+    return f"{wasted.index[-1]:,} fruits: {', '.join(few)} or {most} wasted rolls, depending on how we pick"
 
 
 def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, float], fruits: int, path: int) -> Figure:
@@ -46,14 +59,15 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
     told = {strategy: 100 * won(fruits, strategy, path) for strategy in window}
     for strategy, side in [(quick, -1), (slow, 1)]:
         edge, colour = window[strategy], strategy_colour(strategy)
-        label(ax, f"{strategy_words(strategy)}\n{edge:.2f}", (edge, 1.1), (4 * side, 0), colour)
+        label(ax, f"{strategy_words(strategy)}\n{edge:.3f}", (edge, 1.1), (4 * side, 0), colour)
         for size, width in [(fruits // 10, 1.5), (fruits, 3)]:
             rolls = np.unique(np.linspace(left * size, right * size, 60).round().clip(1).astype(int))
             ax.plot(rolls / size, [won(size, strategy, r) for r in rolls], color=colour, linewidth=width)
         ax.plot(path / fruits, told[strategy] / 100, "o", color=colour)
     words = f"thick: {fruits:,} fruits on the fullest tree, thin: {fruits // 10:,}"
     label(ax, words, (1, 0.03), (-2, 0), xycoords="axes fraction", weight="normal")
-    ax.set_title(f"In the middle: {told[quick]:.1f} games in 100, or {told[slow]:.1f}, as we pick")
+    middle = "In the middle the pick decides" if told[quick] > 50 + told[slow] else "In the middle"
+    ax.set_title(f"{middle}: {told[quick]:.1f} games in 100, or {told[slow]:.1f}")
     ax.set(xlabel="raven rolls for each fruit on the fullest tree", ylabel="games won out of 100", ylim=(-0.2, 1.4))
     ax.set_xlim(max(0, left), right)
     in_a_hundred(ax.yaxis)
