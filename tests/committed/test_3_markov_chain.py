@@ -1,19 +1,15 @@
 """What page 3 says of its committed values, held against what is committed."""
 
-import re
 from fractions import Fraction
 
-import nbformat
 import numpy as np
 
-from orchard import absorbing_chain, solve
-from orchard.pages.lengths import later
-from orchard.pages.studies.printed import published_matrix
-from tests.shown import ROOT, code_cells, outputs, results
+from orchard import absorbing_chain
+from tests.shown import outputs, results
 
-NOTEBOOK = nbformat.read(ROOT / "notebooks" / "3-markov-chain.ipynb", as_version=4)
 PAGE = " ".join(outputs("3-markov-chain").split())
 TOY = absorbing_chain("two-by-two", "max", exact=True)
+CHANGES = absorbing_chain("two-by-two", "max", exact=True, wasted_rolls=False)
 FIRST = absorbing_chain("first-orchard")
 LENGTHS = FIRST.roll_distribution(1_000)
 
@@ -27,32 +23,19 @@ def test_the_chain_by_hand_is_paternaults():
     assert abs(by_hand.printed - by_hand["clean, decimal"]).max() < 1e-12
 
 
-def test_the_matrix_to_paste_is_his():
-    """From the saved table by the page's own function; its first row is shown."""
-    (cell,) = (cell.source for cell in code_cells(NOTEBOOK) if "def to_paste" in cell.source)
-    scope = {}
-    exec(cell.partition("\n\n\nprint")[0], scope)  # noqa: S102  what the page defines
-    pasted = scope["to_paste"](results("3-matrix-of-two-by-two").astype(str).to_numpy())
-    rows = [[Fraction(entry) for entry in row.split(",")] for row in re.findall(r"\[([^\[\]]+)\]", pasted)]
-    assert rows == published_matrix().map(Fraction).to_numpy().tolist()
-    assert pasted.splitlines()[0] in PAGE
-
-
 def test_what_the_toy_knows():
-    changes = absorbing_chain("two-by-two", "max", exact=True, wasted_rolls=False)
     told = zip(
-        changes.names,
-        changes.expected_visits(),
-        changes.absorption_probabilities()[:, 1],
-        changes.expected_rolls(),
-        changes.variance_of_rolls(),
+        CHANGES.names,
+        CHANGES.expected_visits(),
+        CHANGES.absorption_probabilities()[:, 1],
+        CHANGES.expected_rolls(),
+        CHANGES.variance_of_rolls(),
         strict=False,
     )
     assert [row for row in (" ".join(map(str, row)) for row in told) if row not in PAGE] == []
     assert "2017/576 = 3.502 changes, but 3287/864 = 3.804 rolls" in PAGE
     assert TOY.expected_rolls()[0] == Fraction(3287, 864)
     assert "won with chance 2341/3456 = 0.677373 and 2341/3456" in PAGE
-    assert solve("two-by-two", "min", exact=True).win_probability == Fraction(257, 384)
 
 
 def test_the_chain_and_the_solver_agree_in_every_edition():
@@ -70,16 +53,37 @@ def test_wins_come_late_and_close_together():
     assert round(lost) == 21
 
 
-def test_a_long_game_is_a_good_sign_up_to_its_nineteenth_roll():
-    going_on = later(LENGTHS.sum(axis=0))
-    chance = (later(LENGTHS[1])[:60] / going_on[:60])[going_on[:60] > 0.001]
-    best = chance.argmax()
-    assert (best, round(100 * chance[best]), round(100 * chance[0])) == (19, 81, 77)
-    assert (np.diff(chance[: best + 1]) > -1e-12).all()
-    assert (np.diff(chance[best:]) < 0).all()
-    lost = [LENGTHS[0, 19] / LENGTHS[:, 19].sum(), 1 - chance[19]]
-    assert np.round(100 * np.array(lost)).tolist() == [21, 19]
-
-
 def test_every_habit_has_about_nineteen_rolls_that_do_something():
-    assert (results("3-habits").eval("rolls - wasted").round() == 19).all()
+    habits = results("3-habits")
+    assert (habits.eval("rolls - wasted").round() == 19).all()
+    assert habits.rolls.idxmin() == habits.wasted.idxmin() == "max"
+
+
+def test_seven_games_in_a_hundred_are_lost_by_one_fruit():
+    """By visits on the page, here by what leads there: each win comes by one fruit, as the basket takes one."""
+    assert "84 games in 100 get to 1 left, wait 2.8 rolls, and 7 are lost there" in PAGE
+    last = np.array([sum(board.fruits) == 1 for board in FIRST.states[:-2]])
+    won, arriving = FIRST.absorption_probabilities()[0, 1], FIRST.Q[~last][:, last].sum(axis=1)
+    come = FIRST.expected_visits()[~last] @ arriving
+    assert (round(100 * come), round(100 * won), round(100 * (come - won))) == (84, 77, 7)
+    assert round(10 * (come - won) / (1 - won)) == 3
+
+
+def test_of_the_entries_of_orchards_table_one_in_1800_is_kept():
+    """To the hundred."""
+    live, entries = results("3-chains-of-the-editions").loc["Orchard, 9 raven rolls", ["live states", "entries of Q"]]
+    assert (live**2, round(live**2 / entries, -2)) == (81_000_000, 1_800)
+
+
+def test_what_is_worked_by_hand():
+    """Backwards from the last row, with R and the boards below alone."""
+    won = {"1|1": Fraction(2, 3)}
+    won["1|2"] = Fraction(2, 3) + won["1|1"] / 3
+    won["11|1"] = Fraction(1, 4) + won["1|1"] / 2
+    won["11|2"] = Fraction(1, 4) + won["11|1"] / 4 + won["1|2"] / 2
+    of_the_chain = dict(zip(CHANGES.names, CHANGES.absorption_probabilities()[:, 1], strict=False))
+    assert won == {board: of_the_chain[board] for board in won}
+    here = CHANGES.names.index("11|2")
+    visits = dict(zip(CHANGES.names, CHANGES.fundamental_matrix()[here], strict=False))
+    assert [str(visits[board]) for board in ("11|2", "11|1", "1|2", "1|1")] == ["1", "1/4", "1/2", "7/24"]
+    assert CHANGES.expected_rolls()[here] == Fraction(49, 24)

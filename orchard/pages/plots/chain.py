@@ -48,7 +48,8 @@ def draw_two_by_two(table: Mapping[str, Mapping[str, Fraction]], games: Mapping[
     for kind, place in NAMED.items():
         ax.text(*place, kind, color=KINDS[kind][0], weight="bold", **MIDDLE)
     ax.set(xlim=(-3, 3), ylim=(-3.4, 3.4))
-    ax.set_title(f"Of {float(most):g} games {float(games['won']):.3g} are won; so many pass each board")
+    won = f"Of {float(most):g} games {float(games['won']):.3g} are won"
+    ax.set_title(f"{won}\nIn each box: the board, and how many games pass it")
     ax.axis("off")
     return figure
 

@@ -31,23 +31,6 @@ def plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray | None = None) 
     return ax
 
 
-def plot_good_sign(ax: Axes, chance: pd.Series) -> Axes:
-    """How often we win a game longer than so many rolls (index): at its start, at best and at last."""
-    ax.axhline(chance.iloc[0], color=WON, linewidth=1, linestyle=":")
-    ax.plot(chance, color=WON, linewidth=3)
-    marked = dict.fromkeys([chance.index[0], chance.round(9).idxmax(), chance.index[-1]])
-    ground = {"facecolor": "white", "edgecolor": "none", "pad": 0.5}
-    for rolls, align, above in zip(marked, ("left", "center", "right"), (-20, 9, -20), strict=False):
-        point = (rolls, chance[rolls])
-        ax.plot(*point, "o", color=WON, markersize=8)
-        when = f"after {rolls} rolls" if rolls else "at the start"
-        label(ax, f"{100 * chance[rolls]:.0f} {when}", point, (0, above), WON, ha=align, bbox=ground)
-    ax.set(xlabel="rolls that the game has already lasted", ylabel="games in 100 that we win")
-    ax.margins(y=0.3)
-    in_a_hundred(ax.yaxis)
-    return ax
-
-
 def draw_lengths(ends: np.ndarray, played: np.ndarray, mean: float, deviation: float) -> Figure:
     """Lengths of games as bars, lost and won, with dots for shares of games played, and their mean and spread."""
     few, many = nine_in_ten(ends)
@@ -61,24 +44,6 @@ def draw_lengths(ends: np.ndarray, played: np.ndarray, mean: float, deviation: f
     ax.set(xlim=(-0.5, last - 0.5), ylim=(0, 1.35 * ends.sum(axis=0).max()))
     ax.set_title(f"At least nine games in ten last {few} to {many} rolls")
     return figure
-
-
-def draw_good_sign(lost: np.ndarray, won: np.ndarray) -> Figure:
-    """How often a game is won that goes on after 0, 1, ... rolls: from the chances of being lost, and won, later."""
-    many = lost + won > 0.001  # up to some roll
-    chance = pd.Series(won[many] / (lost + won)[many])
-    figure, ax = plt.subplots(figsize=(6, 3.2))
-    plot_good_sign(ax, chance)
-    ax.set_title(_best_moment(chance.round(9)))
-    return figure
-
-
-def _best_moment(chance: pd.Series) -> str:
-    at_best, last = chance.idxmax(), chance.index[-1]
-    if at_best == last > 0:
-        return f"The longer it goes on, the better: after {last} rolls we win {100 * chance[last]:.0f} in 100"
-    when = f"after {at_best} rolls" if at_best else "the start"
-    return f"Our best moment is {when}: from there we win {100 * chance[at_best]:.0f} in 100"
 
 
 def draw_waits(waits: pd.Series) -> Figure:
