@@ -29,7 +29,7 @@ READ = ("data/published.csv", "data/errata.csv", "site/board/board.png", "site/b
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A repository with three notebooks, an environment that is ready, and the stand-in; two import of the package."""
-    copy = copied(tmp_path / """it's "our" copy""", "Makefile", "tools/notebooks/reads.py")
+    copy = copied(tmp_path / """it's "our" copy""", "Makefile", "tools/checks.mk", "tools/notebooks/reads.py")
     for folder in ("notebooks", "orchard", ".venv/bin", "data", "site/board", "tools/jupyter"):
         (copy / folder).mkdir(parents=True)
     (copy / "tools/notebooks/execute.py").write_text(STAND_IN)
