@@ -8,7 +8,7 @@ Arrows point one way::
        '--> judges, and Algorithm 1 in the simulator: the rules again, by roads of their own
 
 Solver and ways share states and the weights of a pick, and no line of what a roll does: there their agreement is
-evidence. The judges share rules and strategies alone.
+evidence. The judges share rules, and what strategies pick, alone.
 
 * `Game`, `EDITIONS`: the rules, for any trees, fruit, raven and die; `turn` and `pick` say what a roll can do.
   Wherever a game is asked for it may be a word, `5,3,4:raven=4:picks=2`, as `game_of` reads it.

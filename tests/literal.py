@@ -1,19 +1,40 @@
 """The rules read literally, in fractions: the oracle that every faster method is held to.
 
-Written from `turn`, `pick` and the strategies' probabilities alone; no table, no sorted trees, nothing solved for but
-the rolls that change nothing.
+Written from `turn` and `pick` alone; no table, no sorted trees, nothing solved for but the rolls that change nothing.
+What the named habits pick is said anew, and so is how weights become probabilities.
 """
 
 from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 
+import numpy as np
+
 from orchard import Best, Game, State, pick, turn
 from orchard.rules import game_of
-from orchard.strategies import parts_of, players_of, strategy_of
-from orchard.weights import pick_probabilities
+from orchard.strategies import STRATEGIES, parts_of, players_of, strategy_of
 
 Chances = dict[State, Fraction]
+# The shares of the trees in a pick.
+HABITS = {
+    "max": lambda fruits: [fruit == max(fruits) for fruit in fruits],
+    "min": lambda fruits: [fruit == min(filter(None, fruits)) for fruit in fruits],
+    "random": lambda fruits: [fruit > 0 for fruit in fruits],
+    "fruit": lambda fruits: fruits,
+    "first": lambda fruits: [fruit > 0 and not any(fruits[:tree]) for tree, fruit in enumerate(fruits)],
+}
+
+
+def pick_probabilities(game: Game, rule, state: State, picks_left: int) -> list[Fraction]:
+    """The probability of each tree to give the next fruit; all 0 where none is left, or the rule declines."""
+    if not any(state.fruits):
+        return [Fraction(0)] * game.trees
+    if rule is STRATEGIES.get(rule.name) and rule.name in HABITS:
+        shares = HABITS[rule.name](state.fruits)
+    else:
+        shares = rule.weights(game, np.array(state.fruits), state.raven_steps, picks_left)
+    shares = list(map(int, shares))
+    return [Fraction(share, sum(shares) or 1) for share in shares]
 
 
 def roll_outcomes(game: Game, strategy, state: State) -> Chances:
@@ -30,7 +51,7 @@ def roll_outcomes(game: Game, strategy, state: State) -> Chances:
 
 def pick_outcomes(game: Game, rule, state: State, picks_left: int) -> Chances:
     """The probabilities of the states after the picks of a basket, the rest of which a rule may leave alone."""
-    of_trees = pick_probabilities(game, rule, *state, picks_left) if picks_left else ()
+    of_trees = pick_probabilities(game, rule, state, picks_left) if picks_left else ()
     if not any(of_trees):
         return {state: Fraction(1)}
     chances: Chances = defaultdict(Fraction)
@@ -77,7 +98,7 @@ def values(game: Game | str, strategy) -> tuple[Fraction, ...]:
         """Whether another pick of the basket is made."""
         if not left or state.is_won:
             return False
-        return isinstance(how, Best) or any(pick_probabilities(game, how, *state, left))
+        return isinstance(how, Best) or any(pick_probabilities(game, how, state, left))
 
     def value_of_picks(how, state: State, left: int, following: int) -> Fraction:
         if not picks_from(how, state, left):
@@ -86,7 +107,7 @@ def values(game: Game | str, strategy) -> tuple[Fraction, ...]:
         after = {tree: value_of_picks(how, pick(state, tree), left - 1, following) for tree in trees}
         if isinstance(how, Best):
             return how.sign * max(how.sign * v for v in after.values())
-        chances = pick_probabilities(game, how, *state, left)
+        chances = pick_probabilities(game, how, state, left)
         return sum(chances[tree] * v for tree, v in after.items())
 
     return tuple(value(game.start, player) for player in range(number))

@@ -47,7 +47,7 @@ from tools.notebooks.execute import chosen, parameters, tagged
 # Of the tools that a notebook uses, warnings are others' affair.
 pytestmark = pytest.mark.filterwarnings("default")
 PAGES = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
-TEXTS = ["README.md", ".github/*.md", "CHANGELOG.md", "Makefile", "tools/checks.mk", "site/*.md", "tests/whole/drawn.txt"]
+TEXTS = ["README.md", ".github/*.md", "CHANGELOG.md", "Makefile", "tools/*.mk", "site/*.md", "tests/whole/drawn.txt"]
 
 
 class PageError(Exception):
