@@ -91,31 +91,22 @@ def your_exact_answer(game: Game | str, strategy: Asked = "max") -> str:
     return f"Exactly: {exact}." if str(exact) == digits else f"Exactly: {exact}, or {digits}."
 
 
-def your_exceptions(game: Game | str, partners: Asked = "first") -> str:
-    """What the fullest and the slowest tree win, beside the best picks: alone, and by turns with partners.
+def your_exceptions(game: Game | str) -> str:
+    """What the fullest and the slowest tree win, beside the best picks.
 
-    We roll first. ValueError or TypeError as from `solve`, which says how large a game may be.
+    ValueError or TypeError as from `solve`, which says how large a game may be.
 
     >>> print(your_exceptions("2,1:raven=1:picks=0"))
     Your game (trees of 2 and 1; one raven roll loses; no picks): you win 19.4 games in 100, with nothing to pick.
     """
-    game, others = game_of(game), players_of(partners)
+    game = game_of(game)
     if not game.picks or not game.basket_faces:
         return your_answer(game)
-    habits = [picking_in_words([each]) for each in others]
-    alike = len(set(habits)) == 1
-    who = f"{_in_words(len(others))} who pick{'s' * (len(others) == 1)} {habits[0]}"
-    whom = who if alike else f"others who pick {_listed(habits)}"
-    beside = f"By turns with {whom}, {_from_two_trees(game, others)}"
-    return f"{game_in_words(game)}: picking {_from_two_trees(game, ())}\n{beside}"
-
-
-def _from_two_trees(game: Game, others: Sequence[Strategy]) -> str:
-    """What we win from the fullest tree, from the slowest, and with the best picks, if others follow."""
-    full, slow, best = (solve(game, (me, *others)).win_probability for me in ("max", "slowest", "optimal"))
+    full, slow, best = (solve(game, rule).win_probability for rule in ("max", "slowest", "optimal"))
     too, slowest = (", here the slowest too,", "") if len(set(game.colour_faces)) == 1 else ("", in_100(slow))
-    ours = f"from the fullest tree{too} you win {in_100(full)} games in 100"
-    return f"{ours}{slowest and f', from the slowest {slowest}'}. {_at_best(max(full, slow), best)}"
+    ours = f"picking from the fullest tree{too} you win {in_100(full)} games in 100"
+    beside = slowest and f", from the slowest {slowest}"
+    return f"{game_in_words(game)}: {ours}{beside}. {_at_best(max(full, slow), best)}"
 
 
 def your_wrong_pick(game: Game | str) -> str:

@@ -40,7 +40,8 @@ class Drawing:
 class Orchard:
     """Trees under a caption, perhaps with the faces of the die, the wasted ones struck out, or all but those `told`.
 
-    What hung on trees `compared` and is picked here leaves a stalk; what is here and not there has a ring.
+    There is one face of each kind unless a `die` lists them; some may be `unused` although there is fruit. What hung on
+    trees `compared` and is picked here leaves a stalk; what is here and not there has a ring.
     """
 
     caption: str
@@ -48,6 +49,8 @@ class Orchard:
     compared: Sequence[int] = ()
     faces: bool = False
     told: str = ""
+    die: Sequence[int | str] = ()
+    unused: Sequence[int | str] = ()
 
 
 def board_file(name: str) -> Path:
@@ -305,14 +308,23 @@ def _frame(
 
 def _faces(orchard: Orchard, x: float, y: float, wide: float) -> tuple[list[str], float]:
     """A face for each tree, the basket and the raven, those that are wasted struck out, and how many do what."""
-    fruits = orchard.fruits
-    shown = [*range(len(fruits)), "basket", "raven"]
-    picks = sum(map(bool, fruits)) + any(fruits)
-    useful = [*map(bool, fruits), any(fruits), not orchard.told]
+    shown = orchard.die or [*range(len(orchard.fruits)), "basket", "raven"]
+    useful = [_is_useful(face, orchard) for face in shown]
+    ravens = shown.count("raven")
+    picks = sum(useful) - ravens * (not orchard.told)
     gap = min(40, (wide - 8) / len(shown))
     left = x + wide / 2 - gap * (len(shown) - 1) / 2
     dice = [_die(face, left + gap * i, y + gap / 2, gap - 5, useful=useful[i]) for i, face in enumerate(shown)]
     told = f"{picks} of {len(shown)} faces {orchard.told}"
     if not orchard.told:
-        told = f"{picks} pick, 1 loses, {len(shown) - 1 - picks} wasted"
+        wasted = len(shown) - ravens - picks
+        told = f"{picks} pick, {ravens} loses{f', {wasted} wasted' * (wasted > 0)}"
     return [*dice, _text(x + wide / 2, y + gap + 12, told, LARGE)], y + gap + 18
+
+
+def _is_useful(face: int | str, orchard: Orchard) -> bool:
+    """Whether a face picks fruit, or is the raven's where no face need win at once."""
+    if face == "raven":
+        return not orchard.told
+    bears = any(orchard.fruits) if face == "basket" else orchard.fruits[face] > 0
+    return bears and face not in orchard.unused

@@ -108,6 +108,6 @@ def test_a_thousand_games_cannot_tell_62_from_60():
     p = solve("first-orchard-5", "random").win_probability
     (answer,) = (cell.source for cell in CELLS if "```python" in cell.source)
     scope = {}
-    exec(re.sub(r"^ {3}", "", re.search(r"```python\n(.*?)```", answer, re.S)[1], flags=re.M), scope)  # noqa: S102
+    exec(re.search(r"```python\n(.*?)```", answer, re.S)[1], scope)  # noqa: S102
     assert [round(scope["errors_off"]("0.62", p, games), 1) for games in (100_000, 1000)] == [7.1, 1.5]
     assert "you should see 7.1 for a hundred thousand games: *wrong*. For a thousand it is 1.5." in answer

@@ -1,6 +1,6 @@
 """Coins that are saved for a bowl, and fruit that is picked at once."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -36,10 +36,13 @@ def draw_one_game(waits: Course, spends: Course, ravens: Sequence[int]) -> Figur
     (fruit, coins), (short, _) = np.transpose(waits), np.transpose(spends)
     end = len(fruit) - 1
     fig, ax = plt.subplots(figsize=(6, 3.9))
-    # Ada's fruit is never below Jonas's, and both only fall: her name stands above, his below, the coins' to the left.
-    _draw_course(ax, "Jonas's fruit", short, strategy_colour("max"), "-", (0.3, -4, "right", "top"))
-    _draw_course(ax, "Ada's fruit", fruit, EXACT, "-", (0.4, 4, "left", "bottom"))
-    _draw_course(ax, "Ada's coins", coins, SAVED, (0, (2, 1)), (0.4, 4, "right", "bottom"))
+    courses = {
+        "Jonas's fruit": (short, strategy_colour("max"), "-"),
+        "Ada's coins": (coins, SAVED, (0, (2, 1))),
+        "Ada's fruit": (fruit, EXACT, "-"),
+    }
+    for line, colour, dashes in courses.values():
+        ax.step(range(len(line)), line, where="post", color=colour, linestyle=dashes, linewidth=2.5)
     for line, course, colour in [(short, spends, strategy_colour("max")), (fruit, waits, EXACT)]:
         wasted = _wasted(course, ravens)
         ax.plot(wasted, line[wasted], "X", color=colour, markersize=11, markeredgecolor="white", zorder=5)
@@ -52,15 +55,16 @@ def draw_one_game(waits: Course, spends: Course, ravens: Sequence[int]) -> Figur
         axis.get_major_locator().set_params(integer=True)
     won = f"has enough coins with roll {end}" if coins[-1] >= fruit[-1] else "loses"
     ax.set_title(f"Ada {won}, Jonas {'wins' if not short[-1] else 'loses'}")
+    _name_beside(ax, {words: (line[-1], colour) for words, (line, colour, _) in courses.items()})
     return fig
 
 
-def _draw_course(ax: Axes, words: str, line: np.ndarray, colour: str, dashes, at: tuple[float, int, str, str]) -> None:
-    """A line of steps, named `at` this part of its length, so far off, on that side."""
-    part, off, ha, va = at
-    roll = int(part * (len(line) - 1))
-    ax.step(range(len(line)), line, where="post", color=colour, linestyle=dashes, linewidth=2.5)
-    label(ax, words, (roll, line[roll]), (off if ha == "left" else -4, off), colour, ha=ha, va=va)
+def _name_beside(ax: Axes, ends: Mapping[str, tuple[int, str]]) -> None:
+    """Words right of an axis, where no line runs, each at the height and in the colour of its line's end, or above."""
+    top, low = ax.get_ylim()[1], -np.inf
+    for words, (height, colour) in sorted(ends.items(), key=lambda item: item[1][0]):
+        low = max(height / top, low + 0.08)
+        label(ax, words, (1, low), (8, 0), colour, va="center", xycoords="axes fraction")
 
 
 def _wasted(course: Course, ravens: Sequence[int]) -> list[int]:

@@ -104,11 +104,9 @@ def draw_divided(game: Game, state: State, title: str = "") -> Drawing:
     return draw_board(game.start, state, lines, "basket", title)
 
 
-def draw_two_picks(before: Sequence[int], after: Mapping[str, Sequence[int]]) -> Drawing:
-    """An orchard, and below it what each pick (key) leaves of it."""
-    left = [Orchard(pick, fruits, before) for pick, fruits in after.items()]
-    frames = {"The basket comes up": [Orchard("and this is left", before)], "Then you pick": left}
-    return draw_orchards(frames, [""] * len(before))
+def draw_two_picks(heading: str, left: Sequence[Orchard], title: str) -> Drawing:
+    """What each of two picks leaves, side by side."""
+    return draw_orchards({heading: left}, [""] * len(left[0].fruits), title)
 
 
 def draw_apple_or_pear() -> dict[str, Drawing]:

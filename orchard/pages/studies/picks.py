@@ -1,5 +1,7 @@
 """What it costs to use a basket otherwise than best, and how often a game comes to such a choice."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from orchard.markov import absorbing_chain
@@ -9,26 +11,29 @@ from orchard.strategies import next_player
 
 def lost_by_a_wrong_basket(solution: Solution) -> np.ndarray:
     """What the worst use of one basket wins less than the best, as `lost_by_picking` says it."""
-    return lost_by_picking(solution, solution.states.fruits > 0, worst=True)
+    bears = solution.states.fruits[:, 1:, None] > 0
+    return _lost(solution, lambda used: np.where(bears, used, np.inf).min(axis=0))
 
 
-def lost_by_picking(solution: Solution, trees: np.ndarray, *, worst: bool = False) -> np.ndarray:
-    """What a basket of the first player that goes to some `trees` alone wins less than the best use of it.
+def lost_by_picking(solution: Solution, weights: np.ndarray) -> np.ndarray:
+    """What a basket of the first player, each pick drawn by lot, wins less on average than the best use of it.
 
-    The game goes on as solved. `trees` (trees, n) says for each fruit state of `solution.states` from which; of several
-    it is the best, or the `worst`. A chance for each of `solution.positions`, in their order. A basket is used up, as
+    The game goes on as solved. `weights` (trees, n) are the shares of the lot in each fruit state of `solution.states`;
+    trees without fruit have none. A chance for each of `solution.positions`, in their order. A basket is used up, as
     far as there is fruit.
     """
+    lot = weights[:, 1:, None] / weights[:, 1:, None].sum(axis=0)
+    return _lost(solution, lambda used: (lot * used).sum(axis=0))
+
+
+def _lost(solution: Solution, ours_of: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
+    """What a basket wins less than its best use, if `ours_of` the chances after each pick is what we make of them."""
     bears, after = solution.states.fruits[:, 1:, None] > 0, solution.states.after[:, 1:]
-    left_to = bears & trees[:, 1:, None]
     following = solution.table(next_player(0, solution.players))
     best, ours = following.copy(), following.copy()
     for _ in range(solution.game.picks):  # of the fruit states the first, without any fruit, stays as it is
         best[1:] = np.where(bears, best[after], -np.inf).max(axis=0)
-        used = ours[after]
-        ours[1:] = (
-            np.where(left_to, used, np.inf).min(axis=0) if worst else np.where(left_to, used, -np.inf).max(axis=0)
-        )
+        ours[1:] = ours_of(ours[after])
     return (best - ours)[1:].ravel()
 
 
