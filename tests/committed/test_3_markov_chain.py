@@ -24,14 +24,8 @@ def test_the_chain_by_hand_is_paternaults():
 
 
 def test_what_the_toy_knows():
-    told = zip(
-        CHANGES.names,
-        CHANGES.expected_visits(),
-        CHANGES.absorption_probabilities()[:, 1],
-        CHANGES.expected_rolls(),
-        CHANGES.variance_of_rolls(),
-        strict=False,
-    )
+    ends, mean, variance = CHANGES.absorption_probabilities(), CHANGES.expected_rolls(), CHANGES.variance_of_rolls()
+    told = [[name, *row] for name, *row in zip(CHANGES.names, *ends.T, mean, variance, strict=False)]
     assert [row for row in (" ".join(map(str, row)) for row in told) if row not in PAGE] == []
     assert "2017/576 = 3.502 changes, but 3287/864 = 3.804 rolls" in PAGE
     assert TOY.expected_rolls()[0] == Fraction(3287, 864)
@@ -86,4 +80,6 @@ def test_what_is_worked_by_hand():
     here = CHANGES.names.index("11|2")
     visits = dict(zip(CHANGES.names, CHANGES.fundamental_matrix()[here], strict=False))
     assert [str(visits[board]) for board in ("11|2", "11|1", "1|2", "1|1")] == ["1", "1/4", "1/2", "7/24"]
+    assert "11|2 0 0 0 0 0 1 0 1/4 1/2 7/24" in PAGE
+    assert "22|2 1 1/4 1/2 1/4 1/8 3/8 5/48 7/32 17/48 187/576" in PAGE
     assert CHANGES.expected_rolls()[here] == Fraction(49, 24)
