@@ -43,7 +43,7 @@ def _what_stops(wasted: pd.DataFrame) -> str:
     if grows.drop("max").all() and last["max"] < 1.1 * before["max"]:
         return f"Only the fullest tree stops at {words['max']}"
     *few, most = words.values()
-    return f"{wasted.index[-1]:,} fruits: {', '.join(few)} or {most} wasted rolls, depending on how we pick"
+    return f"{wasted.index[-1]:,} fruits: {', '.join(few)} or {most} wasted rolls"
 
 
 def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, float], fruits: int, path: int) -> Figure:

@@ -13,10 +13,10 @@ from orchard.pages.plots.charts import name_at_the_right
 
 SMALL = 0.05  # games in 100 that are none
 MOVED = {"One die, one fruit moved": (("one more pear", (3, 2)), ("one more apple", (4, 1)))}
-AGREE = {"Green comes up: they agree": (("takes a pear", (3, 1)), ("takes an apple", (3, 1)))}
+AGREE = {"Green: they agree": (("takes a pear", (3, 1)), ("takes an apple", (3, 1)))}
 OWES = {
-    "Yellow comes up": (("takes an apple", (2, 2)), ("takes a pear", (4, 0))),
-    "And again, on a bare tree": (("takes an apple", (1, 2)), ("owes a pear", (4, 0))),
+    "Yellow: not yet": (("takes an apple", (2, 2)), ("takes a pear", (4, 0))),
+    "Yellow again: a debt": (("takes an apple", (1, 2)), ("owes a pear", (4, 0))),
 }
 
 
