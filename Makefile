@@ -15,40 +15,44 @@ VENV := .venv/bin/python
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile tools/checks.mk
 
+include tools/environments.mk # .venv/locked has the packages of requirements.lock, .venv/ready this one, too
 include tools/checks.mk
 
-# --- make figures ---
+# --- make figures: what is asked for ---
 PAGES := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
-CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
-OTHER := $(QUICK:0=)$(PARAMS)# values than the committed ones, if this is not empty
-
-# With the committed values a page leaves a stamp in build/stamps. With others it is executed each time.
-figures: $(if $(OTHER),$(CHOSEN:%=tweaked-%),$(CHOSEN:%=build/stamps/%))
-	$(if $(OTHER),,@echo "$(or $(NOTEBOOK),all notebooks): up to date")
-
-# The runner puts a page into place, with its tables and figures, when it ran to its end; if not, they stay as they were.
-# The page is written by that, so it and its stamp get the time at which the run began: what is edited meanwhile is newer.
-DATA := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js)
-build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(DATA)
-	@mkdir -p $(@D) && touch $@.begun
-	@$(VENV) tools/notebooks/execute.py $<
-	@touch -r $@.begun $< && mv $@.begun $@
-
-tweaked-%: notebooks/%.ipynb .venv/ready # PARAMS comes by the environment, so that the shell expands nothing in it
-	@$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS"
-
-# A stamp depends on the modules that its page imports, too. They are listed in a file that is included, and made first.
-MODULES := $(shell find orchard -name '*.py' -o -type d ! -name __pycache__)
-build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(MODULES) | .venv/ready
-	@mkdir -p $(@D) && $(VENV) $< >$@
-
-ifneq ($(filter figures,$(MAKECMDGOALS)),) # the other targets need none of this
-  # Mistakes are told before anything is set up. First a dollar sign, which make itself would expand.
+ifneq ($(filter figures,$(MAKECMDGOALS)),)
+  # Mistakes are told before anything is set up. First a dollar sign, for make would expand what follows it.
   $(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
+  CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
   $(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
   $(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed is 0 or 1))
   $(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
   MAKEFLAGS += --keep-going -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
+  OTHER := $(QUICK:0=)$(PARAMS)# not empty if values other than the committed ones are asked for
+endif
+
+# With the committed values a page runs if it has no stamp, or if its stamp is too old. With others it always runs.
+figures: $(if $(OTHER),$(CHOSEN:%=tweaked-%),$(CHOSEN:%=build/stamps/%))
+	$(if $(OTHER),,@echo "$(or $(NOTEBOOK),all notebooks): up to date")
+
+tweaked-%: notebooks/%.ipynb .venv/ready
+	@$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS" # from the environment: nothing in it is expanded
+
+# The runner writes page, tables and figures when the page ran to its end; if it did not, they stay as they were.
+# Page and stamp then get the time at which the run began. So the stamp is not older than the page, which the run wrote;
+# and what somebody edited during the run is newer than the stamp. ($< is the page, the first name in this rule.)
+READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js)# by pages
+build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ)
+	@mkdir -p $(@D) && touch $@.begun
+	@$(VENV) tools/notebooks/execute.py $<
+	@touch -r $@.begun $< && mv $@.begun $@
+
+# A stamp depends on the modules that its page imports, too: `build/stamps/explore: orchard/rules.py ...`. These lines are
+# in a file that make makes anew when it includes it, and then begins again. A folder is newer when a module in it is gone.
+MODULES := $(shell find orchard -name '*.py' -o -type d ! -name __pycache__)
+build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(MODULES) | .venv/ready
+	@mkdir -p $(@D) && $(VENV) $< >$@.new && mv $@.new $@
+ifneq ($(CHOSEN),)
   ifeq ($(OTHER),)
     include build/reads.mk
   endif

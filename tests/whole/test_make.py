@@ -29,7 +29,8 @@ READ = ("data/published.csv", "data/errata.csv", "site/board/board.png", "site/b
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A repository with three notebooks, an environment that is ready, and the stand-in; two import of the package."""
-    copy = copied(tmp_path / """it's "our" copy""", "Makefile", "tools/checks.mk", "tools/notebooks/reads.py")
+    files = "Makefile", "tools/checks.mk", "tools/environments.mk", "tools/notebooks/reads.py"
+    copy = copied(tmp_path / """it's "our" copy""", *files)
     for folder in ("notebooks", "orchard", ".venv/bin", "data", "site/board", "tools/jupyter"):
         (copy / folder).mkdir(parents=True)
     (copy / "tools/notebooks/execute.py").write_text(STAND_IN)
@@ -133,6 +134,7 @@ MISTAKES = {
     "figures NOTEBOOK=4-four": "NOTEBOOK=4-four is not there; allowed: 1-one 2-two 3-three",
     "figures PARAMS=games=1": "PARAMS needs NOTEBOOK, one of: 1-one 2-two 3-three",
     "figures NOTEBOOK=1-one PARAMS=games=$HOME": "PARAMS has a dollar sign",
+    "figures NOTEBOOK=1-one PARAMS=$(shell${IFS}touch${IFS}log)": "PARAMS has a dollar sign",
     "figures QUICK=yes": "QUICK=yes: allowed is 0 or 1",
     "-B .venv/locked PYTHON=none": "PYTHON=none must be a Python 3.11 to 3.14",
 }

@@ -20,7 +20,7 @@ import papermill
 from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 from nbformat import NotebookNode
 
-from orchard.pages.parameters import RefusedError, checked, declared
+from orchard.pages.parameters import RefusedError, checked, declared  # RefusedError is a ValueError
 
 CELL_SECONDS = 1800  # then a cell is given up; on two cores the longest takes two minutes
 ENVIRONMENT = {  # of the kernel, so that outputs do not depend on the day, the process or the user's own settings
@@ -60,11 +60,23 @@ def chosen(known: dict, settings: list[str]) -> dict:
     return {name: each.quick for name, each in known.items() if "quick" in settings} | values
 
 
+def values_of_run(notebook: NotebookNode, page: Path, settings: list[str]) -> dict:
+    """The values that settings ask for. Without settings the notebook records the committed ones, to be published."""
+    known = parameters(notebook)
+    values = chosen(known, settings)
+    saved = {name: repr(each.value) for name, each in known.items()}
+    recorded = notebook.metadata.get("orchard", {}).get("parameters", {})
+    refuse_tried(page, saved, saved | recorded, settings)  # a new parameter is not recorded yet
+    if not settings:
+        notebook.metadata.orchard = {"parameters": saved}
+    return values
+
+
 def refuse_tried(page: Path, saved: dict, of_results: dict, settings: list[str]) -> None:
     """Refuse values that somebody tried and `saved` in the page, unless a setting names them.
 
-    For the page's results were made with others, say game='first-orchard' and not game='orchard', and a page must not
-    say two things. (`quick` names none.)
+    Say game='orchard' is saved, but the page's results are of game='first-orchard': a page must not say two things.
+    (`quick` names no value.)
     """
     named = [setting.partition("=")[0] for setting in settings]
     differ = sorted(saved.items() - of_results.items())
@@ -83,7 +95,7 @@ def refuse_tried(page: Path, saved: dict, of_results: dict, settings: list[str])
 def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, so_far: Path) -> NotebookNode:
     """The notebook executed by papermill, which writes tables and figures to `made`.
 
-    RuntimeError if it did not run to its end; `so_far` then has what it did.
+    RuntimeError if it did not run to its end; `so_far`, which papermill writes cell by cell, then has what it did.
     """
     os.environ |= ENVIRONMENT | {"ORCHARD_OUTPUT": str(made), "IPYTHONDIR": str(made.parent)}
     begun = ["the start of its kernel"]
@@ -98,7 +110,7 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, so_fa
             progress_bar={"desc": page.stem, "leave": False, "disable": None},  # None: shown in a terminal only
             execution_timeout=CELL_SECONDS,
             iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
-            extra_arguments=["--log-level=CRITICAL"],  # or a kernel tells that it was stopped, beside that one line
+            extra_arguments=["--log-level=CRITICAL"],  # or a stopped kernel says so, beside the one line of `main`
             on_cell_execute=lambda cell, cell_index: begun.append(cell.source.partition("\n")[0]),
         )
         if done.metadata.papermill.exception:  # papermill itself is content with sys.exit(0)
@@ -143,27 +155,22 @@ def run(page: Path, settings: list[str]) -> None:
     before = page.read_bytes()
     notebook = nbformat.reads(before, 4)
     notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
-    known = parameters(notebook)
-    values = chosen(known, settings)
-    saved = {name: repr(each.value) for name, each in known.items()}
-    of_results = saved | notebook.metadata.get("orchard", {}).get("parameters", {})
-    refuse_tried(page, saved, of_results, settings)
-    place, build = page.parents[1], page.parents[1] / "build"
-    if settings:
-        place = build = build / "tweaked" / f"{page.stem}-{'-'.join(sorted(settings))}".replace("/", "_")
-    else:
-        notebook.metadata.orchard = {"parameters": saved}
-    build.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=build) as folder:
+    values = values_of_run(notebook, page, settings)
+    root = page.parents[1]
+    place = root / "build/tweaked" / f"{page.stem}-{'-'.join(sorted(settings))}".replace("/", "_") if settings else root
+    scratch = place if settings else root / "build"
+    scratch.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=scratch) as folder:
         made = Path(folder, "made")
         (made / "notebooks").mkdir(parents=True)
-        result = executed(notebook, values, page, made, build / f"{page.stem}-failed.ipynb")
+        result = executed(notebook, values, page, made, scratch / f"{page.stem}-failed.ipynb")
         if not settings:
             result = with_outputs(notebook, result)
+            if page.read_bytes() != before:
+                raise RuntimeError("saved while it was executed, and left as it is: run it again")
         nbformat.write(result, made / "notebooks" / page.name)
-        if not settings and page.read_bytes() != before:
-            raise RuntimeError("saved while it was executed, and left as it is: run it again")
         publish(made, place)
+    # The sentences that answer for the reader's game, from cells tagged so.
     answers = [output.get("text", "") for cell in tagged(result, "answer") for output in cell.outputs]
     print("".join(answers) + f"{page.stem}: results are in {place}")
 

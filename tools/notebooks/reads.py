@@ -1,6 +1,7 @@
 """Tells make which files of the package a notebook imports, a line each: `build/stamps/explore: orchard/rules.py`.
 
-A module has a line of its own, `orchard/rules.py:`, so that make does not mind if it is gone.
+A module has a line of its own, `orchard/rules.py:`, so that make does not mind if it is gone. What is not seen is an
+import by a function's call or below a line of `%` magic; no page has one.
 """
 
 import ast

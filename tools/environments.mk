@@ -1,0 +1,24 @@
+# Environments, each a folder with a Python and the packages that a lock names, with hashes. The empty file `locked` says
+# that these are installed, and `ready` that this package is, too.
+.PHONY: environments
+
+.venv/locked: requirements.lock
+build/site-venv/locked: site/requirements.lock
+build/peers-venv/locked: tools/requirements.lock
+build/lower-venv/locked: tests/lower.lock
+suits := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))
+.venv/locked build/site-venv/locked build/peers-venv/locked build/lower-venv/locked:
+	@$(PYTHON) -c '$(suits)' || { echo "PYTHON=$(PYTHON) must be a Python 3.11 to 3.14 with venv and ensurepip"; exit 1; }
+	@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
+	$(PYTHON) -m venv --clear $(@D)
+	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --no-deps --require-hashes -r $<
+	@touch $@
+
+# rfc3987-syntax only delays each start of Jupyter, for no notebook has addresses to check. install.sh: Jupyter's settings.
+.venv/ready build/peers-venv/ready: %/ready: %/locked pyproject.toml $(shell find tools/jupyter -type f)
+	$*/bin/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
+	@$*/bin/python -m pip uninstall --quiet --yes rfc3987-syntax
+	@sh tools/jupyter/install.sh $* && touch $@
+build/peers-venv/ready: | .venv/ready # not at the same time: both write orchard.egg-info
+
+environments: .venv/ready build/site-venv/locked build/peers-venv/ready
