@@ -23,7 +23,7 @@ ALIKE = [page for page in PAGES if page.startswith("_modules/") and "rules" not 
 LISTINGS = ["api.html", "modules.html"]  # long, and each part as on the other pages
 VISITED = [page for page in PAGES if page not in ALIKE]
 SMALLEST_LETTER, COLUMN = 9, 358  # pixels, in a picture and of the text on a phone
-RULES = "board/index.html#rules&game=first-orchard"
+RULES = "board/index.html?brief#rules&game=first-orchard"
 AXE = Path(find_spec("axe_playwright_python").origin).parent / "axe.min.js"
 
 

@@ -10,13 +10,17 @@ import json
 import re
 from fractions import Fraction
 from itertools import product
+from math import comb
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import binom
 
 import orchard
 from orchard import play, solve
+from orchard.statistics import games_to_tell_apart
 from tests.shown import results
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -143,6 +147,57 @@ def test_three_defeats_in_ten_are_by_a_single_fruit():
     )
     assert round(10 * by_one / chain.absorption_probabilities()[0, 0]) == 3
     assert "about three in ten are lost by a single fruit" in FRONT
+
+
+# --- the family's page about luck ---
+
+LUCK = " ".join((ROOT / "site/table/luck.md").read_text(encoding="utf-8").replace("**", "").split())
+
+
+def losing_three_in_a_row(p: Fraction, games: int) -> Fraction:
+    """The chance of a streak of three losses: game by game, by how many were lost in a row so far."""
+    streaks = [Fraction(1), Fraction(0), Fraction(0)]
+    for _ in range(games):
+        streaks = [p * sum(streaks), *((1 - p) * chance for chance in streaks[:-1])]
+    return 1 - sum(streaks)
+
+
+def without_three_in_a_row(wins: int, losses: int) -> int:
+    """How many lists there are without: two losses at most before, between and after the wins."""
+    gaps = range(losses // 3 + 1)
+    return sum((-1) ** j * comb(wins + 1, j) * comb(losses - 3 * j + wins, wins) for j in gaps)
+
+
+@pytest.mark.parametrize(
+    ("game", "games", "said"),
+    [
+        ("first-orchard", 30, "Within thirty games it happens to one family in four"),
+        ("first-orchard", 68, "on nearly every other list as long as Jonas's"),
+        ("4,4,4,4:raven=7", 30, "it is one family in seventeen within thirty games"),
+    ],
+)
+def test_three_losses_in_a_row(game: str, games: int, said: str):
+    assert said in LUCK
+    p = solve(game, "max", exact=True).win_probability
+    found = losing_three_in_a_row(p, games)
+    lists = (without_three_in_a_row(games - k, k) * p ** (games - k) * (1 - p) ** k for k in range(games + 1))
+    assert found == 1 - sum(lists)
+    assert {"four": 4, "other": 2, "seventeen": 17}[re.search("four|other|seventeen", said)[0]] == round(1 / found)
+
+
+def test_so_many_games_tell_two_habits_apart():
+    """The formula, and all pairs of lists with so many games each: four in five show which habit is better."""
+    p, *others = (solve("first-orchard", habit).win_probability for habit in ("max", "min", "random"))
+    enough = [games_to_tell_apart(p, other) for other in others]
+    assert [round(games, -1) for games in enough] == [660, 3180]
+    assert all(f"about {games} " in LUCK for games in ("660", "3,200"))
+    assert round(2 * enough[1] / 365) == 17
+    assert "seventeen years" in LUCK
+    wins, games = np.arange(enough[0] + 1), enough[0]
+    mine, hers = np.meshgrid(wins / games, wins / games)
+    seen = abs(mine - hers) > 1.96 * np.sqrt((mine * (1 - mine) + hers * (1 - hers)) / games)
+    of_lists = np.outer(binom.pmf(wins, games, others[0]), binom.pmf(wins, games, p))
+    assert of_lists[seen].sum() == pytest.approx(0.8, abs=0.01)
 
 
 # --- examples ---

@@ -7,9 +7,6 @@ const BUDGET = 5; // milliseconds of a frame in which games are played
 const FASTEST = 1e4; // games a second
 const WATCHED = 0.5; // seconds for a roll of a game that is watched
 
-/** On the front page there is less around it. */
-document.body.classList.toggle("brief", location.search === "?brief");
-
 /** What is on the track: `order[lane]` is a habit's place in `habits`; `only[i]`: games that the first won and not i, and the reverse. */
 let race;
 const guesses = [50, 50, 50, 50];

@@ -8,6 +8,8 @@ document.querySelector("h1").insertAdjacentHTML("afterend", `
 
 const inNotebook = location.protocol === "about:"; // where there is this page alone
 const framed = window.parent !== window;
+/** On the front page there is less around it. */
+document.body.classList.toggle("brief", location.search === "?brief");
 /** A frame that is given its page whole has no address of its own, but a first game. */
 const given = document.body.dataset.address ?? "";
 /** What the page shows, as its address says. */

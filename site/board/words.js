@@ -461,21 +461,21 @@ reset
 	Zurücksetzen
 	Réinitialiser
 keep
-	Keep it beside
-	Daneben stellen
-	Garder à côté
+	Compare
+	Vergleichen
+	Comparer
 putAway
-	Put it away
-	Weglegen
-	Retirer
+	Stop comparing
+	Nicht mehr vergleichen
+	Ne plus comparer
 kept
-	kept
-	daneben
-	à côté
+	before
+	vorher
+	avant
 now
 	now
 	jetzt
-	ici
+	maintenant
 copy
 	Copy the link
 	Link kopieren
@@ -729,9 +729,9 @@ hundredEnds
 	{won} gewonnen, {lost} verloren.
 	{won} gagnées, {lost} perdues.
 wholeGame
-	A whole game: was it luck, or was it us?
-	Ein ganzes Spiel: Lag es am Würfel oder an uns?
-	Une partie entière : le hasard ou nos choix ?
+	Your turn: a game that has begun
+	Jetzt ihr: ein Spiel, das schon begonnen hat
+	À vous : une partie déjà commencée
 `;
 
 const PHRASES = { en: {}, de: {}, fr: {} };

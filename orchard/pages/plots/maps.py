@@ -80,22 +80,14 @@ def draw_changes(won: pd.Series) -> Figure:
 
 
 def plot_effects(ax: Axes, won: pd.Series, base: float) -> Axes:
-    """The games won of 100 with changes (index) that without are `base`, the most at the top.
-
-    The axis ends at three times the largest gain below `base`; a bar that goes on is cut, with its number on it.
-    """
+    """The games won of 100 with changes (index) that without are `base`, the most at the top."""
     won = won.round(9).sort_values(kind="stable")  # those that differ by rounding in their order
-    gain = max(won.max() - base, 5)
-    left = max(0, base - 3 * gain)
-    ends = won.clip(lower=left)
-    ax.barh(won.index, ends - base, left=base, color=np.where(won > base, WON, LOST), alpha=0.85)
-    for row, (number, end) in enumerate(zip(won, ends, strict=True)):
-        words = "← " * bool(number < left) + _rounded(number)
-        within = won.min() < left and number < left + gain / 2  # without room beside the bar
-        colour, aside = ("white", 5) if within else (EXACT, 5 if number > base - EQUAL else -5)
-        label(ax, words, (end, row), (aside, 0), colour, va="center")
+    ax.barh(won.index, won - base, left=base, color=np.where(won > base, WON, LOST), alpha=0.85)
+    for row, number in enumerate(won):
+        label(ax, _rounded(number), (number, row), (5 if number > base - EQUAL else -5, 0), EXACT, va="center")
     ax.axvline(base, color=EXACT, linewidth=1)
-    ax.set_xlim(left if won.min() < left else min(left, won.min()) - 0.3 * gain, base + 1.4 * gain)
+    room = max(won.max() - won.min(), 10) / 8  # for a number beside the longest bar
+    ax.set_xlim(min(won.min(), base) - room, max(won.max(), base) + room)
     ax.set_xlabel(f"games won in 100; {base:.0f} without a change")
     ax.grid(visible=False, axis="y")
     return ax
