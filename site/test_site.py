@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from orchard import solve
+from tests.whole.test_lite import SET, STARTED
 from tools.chromium import CHROMIUM, chromium, served
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -314,12 +315,6 @@ def test_the_front_page_comes_quickly(page: Page, address: str):
 
 # --- in JupyterLab in the browser ---
 
-SET = """([from, to]) => {
-    const all = jupyterapp.shell.currentWidget.content.widgets.map(({ model }) => model.sharedModel);
-    const cell = all.find(cell => cell.getSource().includes(from));
-    cell.setSource(cell.getSource().replace(from, to));
-}"""
-READY = "window.jupyterapp?.shell?.currentWidget?.sessionContext?.kernelDisplayStatus === 'idle'"
 OWN_GAME = "5,3,4:raven=4:picks=2"
 
 
@@ -331,7 +326,7 @@ def test_behind_the_button_a_game_of_ones_own_is_answered(browser: Browser, addr
         context.on("request", lambda asked: asked.url.startswith((address, "data:", "blob:")) or outside.append(asked))
         page.goto(f"{address}notebooks/4-basket-pick.html")
         page.locator(".change a:visible", has_text="Change it here").click()
-        page.wait_for_function(READY, timeout=300_000)
+        page.wait_for_function(STARTED, timeout=300_000)
         page.evaluate(SET, ['"first-orchard"', f'"{OWN_GAME}"'])
         page.get_by_text("Run", exact=True).first.click()
         page.get_by_text("Run All Cells", exact=True).first.click()

@@ -1,5 +1,5 @@
 ## For whoever changes something:
-## make check     test, lint, lower, figures, whole, site and verify, one after the other
+## make check     test, lint, lower, figures, site, whole and verify, one after the other
 ## make lint      check style, format, and who may import whom
 ## make lower     make test, with the oldest versions that pyproject.toml allows (Python 3.11 only)
 ## make whole     test runner, command line, browser, wheel and exercises, as a user meets them
@@ -16,7 +16,7 @@
 LOWER = $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)# the only one with wheels of old versions
 STORM = $(if $(filter Linux,$(shell uname)),verify)# the only one with wheels of Storm
 check: # ALSO=proofs: Coq, too
-	@for part in test lint $(LOWER) figures whole site $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done
+	@for part in test lint $(LOWER) figures site whole $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done
 
 lint: .venv/ready
 	$(VENV) -m ruff check . && $(VENV) -m ruff format --check . && .venv/bin/lint-imports --no-cache --no-logo

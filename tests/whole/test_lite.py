@@ -22,6 +22,10 @@ STARTED = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.kernel
 CELLS = "jupyterapp.shell.currentWidget.content.widgets.filter(({ model }) => model.type === 'code')"
 ENDED = f"() => ({STARTED})() && {CELLS}.every(({{ model }}) => model.executionState === 'idle')"
 OUTPUTS = f"() => {CELLS}.map(({{ model }}) => model.outputs.toJSON())"
+SET = f"""([from, to]) => {{
+    const cell = {CELLS}.map(({{ model }}) => model.sharedModel).find(cell => cell.getSource().includes(from));
+    cell.setSource(cell.getSource().replace(from, to));
+}}"""
 
 
 def opened(page: Page, address: str, name: str, app: str = "notebooks") -> None:
