@@ -50,11 +50,12 @@ FRAME = '<iframe class="board" src="{}" title="{}" height="1150"></iframe>'
 STILL = re.compile(r"\[!\[([^\]]+)\]\(\.\./board/[^)]+\)\]\((\.\./board/[^)]+)\)")
 TO_BOARD = re.compile(r"(?<!!)\[([^\]!]+)\]\(\.\./(?:site/)?(board/[^)]+)\)")  # which is no source of a page
 LITE = HERE.parent / "lite"  # JupyterLab in the browser, where it could be built
-CHANGE = """<p class="change"><a class="at-desk" href="../lite/lab/index.html?path={0}.ipynb">Change it here</a>
-<a class="on-phone" href="../lite/notebooks/index.html?path={0}.ipynb">Change it here</a>
-in your browser: nothing to install, 55 MB the first time, and all cells run in {1}. To undo, load it again.</p>"""
+CHANGE = """<p class="change"><a class="at-desk" target="_blank" rel="noopener" href="../lite/lab/index.html?path={0}.ipynb">Change it here</a>
+<a class="on-phone" target="_blank" rel="noopener" href="../lite/notebooks/index.html?path={0}.ipynb">Change it here</a>
+in a new tab: nothing to install, 55 MB the first time. All cells run in {1}; the first run, or one on a busy machine, may
+take two minutes. To undo, load that tab again.</p>"""
 BY_HAND = "in JupyterLab (`make lab`)"
-TAKES = {"notebooks/1-simulation": "half a minute, with 100 batches a setting; all 10,000 take four"}
+TAKES = {"notebooks/1-simulation": "half a minute, with 100 batches a setting, and in four with all 10,000"}
 TO_CODE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
 FOLDED = {"imports": "Show what is imported", "checks": "Show what is checked"}  # by the tag of its cell
 FRAMED = {"board": "index", "race": "race", "sweep": "sweep"}

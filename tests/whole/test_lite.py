@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.whole.processes import ROOT
 from tools.chromium import served
@@ -21,6 +21,7 @@ pytestmark = pytest.mark.skipif(not LITE.is_dir(), reason="its files could not b
 STARTED = "() => window.jupyterapp?.shell?.currentWidget?.sessionContext?.kernelDisplayStatus === 'idle'"
 CELLS = "jupyterapp.shell.currentWidget.content.widgets.filter(({ model }) => model.type === 'code')"
 ENDED = f"() => ({STARTED})() && {CELLS}.every(({{ model }}) => model.executionState === 'idle')"
+SOURCES = f"() => {CELLS}.map(({{ model }}) => model.sharedModel.getSource())"
 OUTPUTS = f"() => {CELLS}.map(({{ model }}) => model.outputs.toJSON())"
 SET = f"""([from, to]) => {{
     const cell = {CELLS}.map(({{ model }}) => model.sharedModel).find(cell => cell.getSource().includes(from));
@@ -77,6 +78,23 @@ def test_a_page_says_in_a_browser_what_it_says_elsewhere(browser: Browser, addre
         shown = [said(outputs) for outputs in run_all(page)]
     cells = json.loads((ROOT / "notebooks" / f"{name}.ipynb").read_text(encoding="utf-8"))["cells"]
     assert shown == [said(cell["outputs"]) for cell in cells if cell["cell_type"] == "code"]
+
+
+def test_a_page_shows_what_was_computed_and_loaded_again_shows_it_again(browser: Browser, address: str):
+    cells = json.loads((ROOT / "notebooks/4-basket-pick.ipynb").read_text(encoding="utf-8"))["cells"]
+    answer = next("".join(cell["outputs"][0]["text"]) for cell in cells if "answer" in cell["metadata"].get("tags", ()))
+    with inside(browser, address) as context:
+        page = context.new_page()
+        page.on("dialog", lambda asked: asked.accept())  # whether to leave a page that was changed
+        page.goto(f"{address}lite/lab/index.html?path=notebooks/4-basket-pick.ipynb")
+        page.wait_for_function(f"() => window.jupyterapp?.shell?.currentWidget && {CELLS}.length", timeout=60_000)
+        before = page.evaluate(SOURCES)
+        page.evaluate(f"() => {CELLS}[0].model.sharedModel.setSource('game = 1')")
+        page.wait_for_url(re.compile("path="), timeout=10_000)
+        page.reload()
+        shown = page.locator(".jp-OutputArea-output").first
+        expect(shown).to_have_text(answer, timeout=60_000)
+        assert page.evaluate(SOURCES) == before
 
 
 def test_what_was_loaded_once_is_not_loaded_again(browser: Browser, address: str):

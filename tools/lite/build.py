@@ -17,6 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.request import urlopen
 
+import nbformat
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 RELEASE = "https://cdn.jsdelivr.net/pyodide/v0.27.7/full/"
@@ -141,7 +143,8 @@ def make_contents(pyodide: Path, target: Path) -> None:
             if (ROOT / name).is_file():
                 (target / name).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(ROOT / name, target / name)
-        copy = json.dumps(tried(json.loads(text), path.stem), ensure_ascii=False)
+        # JupyterLite would put commas between the lines of an output; nbformat joins them.
+        copy = json.dumps(tried(nbformat.reads(text, as_version=4), path.stem), ensure_ascii=False)
         (target / "notebooks" / path.name).write_text(copy, encoding="utf-8")
     (target / "LICENCES.txt").write_text(licences(pyodide), encoding="utf-8")
 
@@ -152,9 +155,8 @@ def tried(notebook: dict, page: str) -> dict:
     for cell in notebook["cells"]:
         if "parameters" in cell["metadata"].get("tags", ()):
             long, short, told = SHORTER.get(page, ("", "", ""))
-            source = "".join(cell["source"])
-            assert long in source, f"{page} has no {long}"
-            cell = cell | {"metadata": {"tags": ["parameters"]}, "source": source.replace(long, short)}
+            assert long in cell["source"], f"{page} has no {long}"
+            cell = cell | {"metadata": {"tags": ["parameters"]}, "source": cell["source"].replace(long, short)}
             cells.append({"cell_type": "markdown", "id": "note", "metadata": {}, "source": NOTE.format(told)})
         cell["metadata"]["trusted"] = True  # or drawings are words until a page is run
         cells.append(cell)

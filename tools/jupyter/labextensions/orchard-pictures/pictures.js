@@ -1,5 +1,5 @@
 // JupyterLab draws pictures without an alternative text: each gets that of its cell, where the notebook keeps it; and
-// drawings as wide as they are drawn: they get no wider than the page.
+// drawings as wide as they are drawn: they get no wider than the page. In a browser alone, a page stays in the address.
 // Written as the module federation of JupyterLab wants it, so that nothing has to be built.
 let modules;
 
@@ -13,6 +13,14 @@ const describe = ({ content }) => {
     }
 };
 
+/** JupyterLite takes the page that it opens out of its address, and loaded again it would show none. */
+const keepAddress = ({ shell }) => {
+    if (!document.getElementById("jupyter-lite-main")) return; // JupyterLab has its own way
+    shell.currentPathChanged?.connect(() => setTimeout(() => { // after the address has lost it
+        if (shell.currentPath) history.replaceState(history.state, "", `?path=${encodeURI(shell.currentPath)}`);
+    }));
+};
+
 const plugin = token => ({
     id: "orchard-pictures:plugin",
     autoStart: true,
@@ -22,6 +30,7 @@ const plugin = token => ({
         changed.observe(document.body, { childList: true, subtree: true });
         const fitting = ".jp-RenderedSVG img { max-width: 100%; height: auto; }"; // on a phone drawings were cut off
         document.head.append(Object.assign(document.createElement("style"), { textContent: fitting }));
+        keepAddress(app);
     },
 });
 
