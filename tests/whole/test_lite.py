@@ -87,12 +87,12 @@ def test_a_page_shows_what_was_computed_and_loaded_again_shows_it_again(browser:
         page = context.new_page()
         page.on("dialog", lambda asked: asked.accept())  # whether to leave a page that was changed
         page.goto(f"{address}lite/lab/index.html?path=notebooks/4-basket-pick.ipynb")
-        page.wait_for_function(f"() => window.jupyterapp?.shell?.currentWidget && {CELLS}.length", timeout=60_000)
+        shown = page.locator(".jp-OutputArea-output").first
+        expect(shown).to_have_text(answer, timeout=60_000)
         before = page.evaluate(SOURCES)
         page.evaluate(f"() => {CELLS}[0].model.sharedModel.setSource('game = 1')")
         page.wait_for_url(re.compile("path="), timeout=10_000)
         page.reload()
-        shown = page.locator(".jp-OutputArea-output").first
         expect(shown).to_have_text(answer, timeout=60_000)
         assert page.evaluate(SOURCES) == before
 
