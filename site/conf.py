@@ -52,11 +52,12 @@ TO_BOARD = re.compile(r"(?<!!)\[([^\]!]+)\]\(\.\./(?:site/)?(board/[^)]+)\)")  #
 LITE = HERE.parent / "lite"  # JupyterLab in the browser, where it could be built
 CHANGE = """<p class="change"><a class="at-desk" {2} href="../lite/lab/index.html?path={0}.ipynb">Change it here</a>
 <a class="on-phone" {2} href="../lite/notebooks/index.html?path={0}.ipynb">Change it here</a>
-in a new tab: nothing to install, 55 MB the first time. All cells run in {1}; the first run, or a busy machine, may take two
-minutes. To undo, load that tab again.</p>"""
+in a new tab: nothing to install, 55 MB the first time. All cells run in {1}.
+To undo, load that tab again.</p>"""
 NEW_TAB = 'target="_blank" rel="noopener"'
 BY_HAND = "in JupyterLab (`make lab`)"
 TAKES = {"notebooks/1-simulation": "half a minute, with 100 batches a setting, and in four with all 10,000"}
+SECONDS = "ten to twenty seconds, the first time or on a busy machine in two minutes"
 TO_CODE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
 FOLDED = {"imports": "Show what is imported", "checks": "Show what is checked"}  # by the tag of its cell
 FRAMED = {"board": "index", "race": "race", "sweep": "sweep"}
@@ -111,7 +112,7 @@ def change(cell: dict, page: str) -> list[dict]:
     """What stands before the parameters: the way to the same page in JupyterLab, in this browser."""
     if "parameters" not in cell["metadata"].get("tags", ()) or not LITE.is_dir():
         return []
-    told = CHANGE.format(page, TAKES.get(page, "ten to twenty seconds"), NEW_TAB)
+    told = CHANGE.format(page, TAKES.get(page, SECONDS), NEW_TAB)
     return [{"cell_type": "markdown", "id": "change", "metadata": {}, "source": told}]
 
 
