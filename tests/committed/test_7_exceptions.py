@@ -45,7 +45,7 @@ def told(picture: str) -> set[str]:
 
 
 def test_the_costliest_lot_among_fullest_trees_on_jonass_die():
-    """By hand: after the pear five faces of the eight pick or lose, three of the four; after the plum two of three."""
+    """By hand: of the faces that count three of four pick after the pear, and two of three after the plum."""
     solved, lost = solve(JONAS, "optimal"), {}
     for state in solved.positions:
         after = {tree: won for (tree,), won in solved.value_of_picks(*state).items()}
