@@ -56,7 +56,7 @@ in a new tab: nothing to install, 55 MB the first time. All cells run in {1}.
 To undo, load that tab again.</p>"""
 NEW_TAB = 'target="_blank" rel="noopener"'
 BY_HAND = "in JupyterLab (`make lab`)"
-TAKES = {"notebooks/1-simulation": "half a minute, with 100 batches a setting, and in four with all 10,000"}
+TAKES = {"notebooks/1-simulation": "half a minute with 100 batches a setting, in four minutes with all 10,000"}
 SECONDS = "ten to twenty seconds, the first time or on a busy machine in two minutes"
 TO_CODE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
 FOLDED = {"imports": "Show what is imported", "checks": "Show what is checked"}  # by the tag of its cell

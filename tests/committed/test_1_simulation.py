@@ -10,7 +10,7 @@ import pytest
 from scipy import stats
 from scipy.stats import binom
 
-from orchard import EDITIONS, Game, State, absorbing_chain, from_function, solve, statistics
+from orchard import EDITIONS, Game, State, absorbing_chain, from_function, simulate, solve, statistics
 from orchard.pages.studies.printed import batches, published
 from tests.shown import ROOT, outputs, results
 
@@ -94,12 +94,16 @@ def test_a_seventh_face_that_does_nothing_makes_games_longer_and_no_likelier_to_
 
 
 def test_twaclaws_table_of_five_raven_rolls():
-    table = results("1-five-raven-rolls")
-    error = np.sqrt(table["exact by us"] * (1 - table["exact by us"]) / 10**6)
-    assert (table["exact by us"].round(6) == table.exact).all()
-    assert (np.abs(table["simulated by us"] - table["exact by us"]) < 3 * error).all()
-    assert (np.abs(table.simulated - table["exact by us"]) < 0.005 + 3 * error).all()
-    assert table["exact by us"].idxmax() == "max"
+    """A million games each, which he rounds to whole games in 100; and the chances, to six digits."""
+    printed = published().query("source.str.startswith('twaclaw')")
+    his = printed.pivot(index="strategy", columns="kind", values="printed").astype(float)
+    for habit, (chance, simulated) in his[["exact", "simulated"]].iterrows():
+        rate = simulate("first-orchard-5", habit, games=10**6, seed=2026).win_rate
+        p = WON.loc["first-orchard-5", habit]
+        assert round(p, 6) == chance
+        assert abs(rate - p) < 4 * np.sqrt(p * (1 - p) / 10**6)
+        assert abs(simulated - rate) < 0.005 + 4 * np.sqrt(p * (1 - p) / 10**6)
+    assert his.exact.idxmax() == "max"
 
 
 def test_a_list_of_68_games_fits_every_habit_but_the_forgetful():
@@ -114,14 +118,22 @@ def test_a_list_of_68_games_fits_every_habit_but_the_forgetful():
 def test_how_many_games_are_enough(page: dict):
     pair = CHANCE["max"], CHANCE["random"]
     by_package = [statistics.games_to_tell_apart(*pair, power=power) for power in (0.8, 0.95)]
-    assert ENOUGH.tolist() == [statistics.sample_size(0.02, pair[0]), *by_package]
-    assert ENOUGH.tolist() == [6836, 3179, 5263]
+    by_one = statistics.games_to_tell_apart(pair[0], pair[0] - 0.01)
+    assert ENOUGH.tolist() == [statistics.sample_size(0.02, pair[0]), *by_package, by_one]
+    assert ENOUGH.tolist()[:3] == [6836, 3179, 5263]
     assert [np.ceil(page["games_to_tell_apart"](*pair, power)) for power in (0.8, 0.95)] == by_package
     assert 2 * 3179 // 365 == 17
 
 
+def test_where_the_bands_part_is_near_what_is_enough_by_coincidence():
+    p, q = CHANCE[["max", "random"]]
+    part = (1.96 * (np.sqrt(p * (1 - p)) + np.sqrt(q * (1 - q))) / (p - q)) ** 2
+    assert abs(part / 3179 - 1) < 0.03
+    assert (round(1.96 * 2**0.5, 2), round(1.96 + 0.84, 2)) == (2.77, 2.8)
+
+
 def test_studies_see_what_the_formula_promises():
-    seen = {n: int(found) for n, found in re.findall(r"(\S+) games with each +(\d+)", PAGE)}
+    seen = {n: int(found) for n, found in re.findall(r"(\S+) games with each +(\d+) +\d+", PAGE)}
     assert abs(seen["3,179"] - 800) < 4 * np.sqrt(1000 * 0.8 * 0.2)
     assert abs(seen["5,263"] - 950) < 4 * np.sqrt(1000 * 0.95 * 0.05)
 

@@ -27,8 +27,8 @@ KERNEL = Path(sys.prefix) / "share/jupyter/labextensions/@jupyterlite/pyodide-ke
 OURS = ["orchard_notebooks", "ipywidgets", "comm", "tqdm", "piplite", "pyodide_kernel", "ipykernel"]  # wheels we add
 SHORTER = {  # by page: a line, what it is here, and why
     "1-simulation": (
-        "samples: int = 10_000",
-        "samples: int = 100",
+        "batches: int = 10_000",
+        "batches: int = 100",
         " Here it plays 100 batches in each setting; all 10,000 would take four minutes.",
     )
 }

@@ -88,14 +88,16 @@ def draw_batches(
         ax, side = axes[int(game == "orchard-10")], "left" if strategy == "random" else "right"
         others = hers.get((game, strategy))
         plot_samples(ax, found.sample_wins, batch, exact[game, strategy], strategy, side, others)
-    axes[0].set_title(f"My First Orchard, six raven rolls{'' if others is None else '; dots: her batches'}")
-    axes[1].set_title("Orchard, ten raven rolls")
+    axes[0].set_ylabel("batches of My First Orchard")
+    axes[1].set_ylabel("batches of Orchard")
+    if batch == 10_000:
+        axes[1].set_xlabel(f"{axes[1].get_xlabel()} (dots: hers)")
     average = {game: batch * chance for (game, strategy), chance in exact.items() if strategy == "max"}
     at_random = [found.sample_wins >= average[game] for (game, habit), found in played.items() if habit == "random"]
-    many, size = np.sum(at_random), np.size(at_random)
+    many, (games, size) = np.sum(at_random), np.shape(at_random)
     so_many = f"{many:,}" if many else "none"
-    told = f"At random, {so_many} of {size:,} batches won the fullest tree's average"
-    fig.suptitle(told, x=0.01, ha="left", fontsize=12)
+    told = f"At random, {so_many} of our {games} × {size:,} won the fullest tree's average"
+    fig.suptitle(told, x=0.01, ha="left", fontsize=11)
     return fig
 
 
@@ -150,10 +152,10 @@ def draw_bands(runs: Mapping[str, pd.DataFrame], chances: Mapping[str, float], e
         place = games[-1], chances[strategy] + side * 1.96 * _typical_error(chances[strategy], games[-1] / 10)
         looks = {"ha": "right", "va": align, "bbox": GROUND, "zorder": 5}
         label(ax, strategy_words(strategy), place, (-4, 6 * side), **looks)
-    told = f"Even {games[-1]:,} games with each do not part the bands"
+    told = f"Even {games[-1]:,} games with each are too few to see it"
     if enough <= games[-1]:
         ax.axvline(enough, color=EXACT, linewidth=1.2, linestyle="--")
-        told = f"After {enough:,.0f} games with each the bands have parted"
+        told = f"After {enough:,.0f} games with each four studies of five see it"
     ends = chances[low] - 1.2 * widest, chances[high] + 1.2 * widest
     ax.set(xscale="log", xlim=games[[0, -1]], ylim=ends, title=told)
     ax.set(xlabel="games played so far", ylabel="games won of 100")
@@ -168,7 +170,7 @@ def draw_lists(lists: pd.DataFrame, won: int) -> Figure:
     plot_heaps(ax, lists, won, f"{won:,} wins")
     ax.set_xlabel(f"wins in {lists.index[-1]:,} games")
     few = [f"{100 * heap.loc[:won].sum():.0f} from the {strategy_words(name)}" for name, heap in lists.items()]
-    ax.set_title(f"Of 100 lists so many have {won:,} wins or fewer:\n{few[0]}, {few[1]}")
+    ax.set_title(f"Of 100 lists this many have {won:,} wins or fewer:\n{few[0]}, {few[1]}")
     return fig
 
 
