@@ -98,7 +98,7 @@ class Solution:
         return self._value(checked_state(self.game, fruits, raven_steps), self._checked_player(player))
 
     def table(self, player: int = 0) -> np.ndarray:
-        """(n, steps): the values of all fruit states (`states.fruits`) with the raven 1, 2, ... steps away."""
+        """(n, steps): the values of all fruit states with the raven 1, 2, ... steps away; read-only."""
         return self.values[self._checked_player(player), :, 1:]
 
     @property
@@ -204,7 +204,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     states, kind = all_states(game.fruits, lumped), Fraction if exact else float
     V = np.full((len(players), len(states), game.raven_steps + 1), kind(0))  # V(f, 0) = 0
     V[:, 0, 1:] = kind(1)  # V(0, r) = 1
-    # V[...] is a view: V_q grows with V.
+    # V[...] is a view, V_q, which fills with V.
     seats = [_seat(game, player, states, V[next_player(p, players)], kind) for p, player in enumerate(players)]
     baskets = [basket for seat in seats for basket in seat.baskets]
     for layer in states.layers[1:]:
@@ -218,6 +218,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
             V[:, layer, r] = go_round(a, [seat.D[layer, r] for seat in seats])
         for basket in baskets:
             basket.put_declined(layer)
+    V.setflags(write=False)
     return Solution(game, players, states, V)
 
 
@@ -241,9 +242,11 @@ def go_round(a: list[np.ndarray], D: list[np.ndarray]) -> list[np.ndarray]:
 class _Basket(NamedTuple):
     """A player's basket, or a part of it if the strategy mixes several.
 
-    `B`: its share of all rolls. `T`: T_0, ..., T_b (n, steps + 1). `w` (b, t, n, steps + 1 or 1): the w_i of T_1, ...,
-    T_b; where the solver chooses, whether tree i has fruit. `declines` (b, n, steps + 1 or 1): where all w_i are 0.
-    `sign`: +1 or -1 where the solver chooses the largest or the smallest, else 0.
+    `B`: its share of all rolls. `T`: T_0, ..., T_b (n, steps + 1), T_0 being V_q itself. Layers are put into the others
+    by `put_picks`, and by `put_declined` once V_q is known; T_b, which only its own layer asks for, stays 0 there.
+    `w` (b, t, n, steps + 1 or 1): the w_i of T_1, ..., T_b; where the solver chooses, whether tree i has fruit.
+    `declines` (b, n, steps + 1 or 1): where all w_i are 0. `sign`: +1 or -1 where the solver chooses the largest or the
+    smallest, else 0.
     """
 
     B: float | Fraction

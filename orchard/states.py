@@ -14,7 +14,7 @@ import numpy as np
 
 @dataclass(frozen=True, eq=False)
 class States:
-    """The `n` fruit states of `t` trees, numbered from state 0, without fruit, to the start.
+    """The `n` fruit states of `t` trees, numbered from state 0, without fruit, to the start. A column is a state.
 
     `fruits` (t, n): the fruit on each tree; if `lumped` ascending, so that the first row is of the emptiest tree.
     `after` (t, n): the number of the state after a pick from each tree; the same state if the tree is empty.
@@ -36,7 +36,7 @@ class States:
 
     fruits: np.ndarray
     after: np.ndarray
-    layers: list[slice]
+    layers: tuple[slice, ...]
     lumped: bool
     codes: np.ndarray
     places: np.ndarray
@@ -45,7 +45,10 @@ class States:
         return self.fruits.shape[1]
 
     def index(self, fruits) -> np.ndarray:
-        """The number of each fruit state (..., t), its trees in any order if `lumped`; nonsense for what is none."""
+        """The number of each fruit state of an array (..., t), in which a row is a state; nonsense for what is none.
+
+        Its trees may be in any order if `lumped`.
+        """
         fruits = np.sort(fruits, axis=-1) if self.lumped else np.asarray(fruits)
         return np.searchsorted(self.codes, fruits @ self.places)
 
@@ -54,28 +57,29 @@ def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
     """How many fruit states there are, without listing them."""
     if not lumped:
         return prod(most + 1 for most in fruits)
-    ending = [1]  # ending[f]: how many ascending tuples of the trees so far end with f fruits
+    ending = [1]  # ending[f]: how many ascending tuples of the trees so far end with f fruits; for (2, 2) [1, 1, 1]
     for most in sorted(fruits):
         unreached = [0] * (most + 1 - len(ending))
-        ending = list(accumulate(ending + unreached))
+        ending = list(accumulate(ending + unreached))  # then [1, 2, 3]
     return sum(ending)
 
 
 @lru_cache(maxsize=8)
 def all_states(start: tuple[int, ...], lumped: bool) -> States:
     """All states in which no tree holds more than at the `start`; if `lumped`, one for all its permutations."""
-    most = sorted(start) if lumped else list(start)
+    most = list(map(int, sorted(start) if lumped else start))  # Python's, which do not overflow
     tuples, places = _tuples(most, lumped), _places(most)
     order = (places @ tuples).argsort()
     fruits = tuples.take(order, axis=1)  # not tuples[:, order], which is transposed in memory: sums would be slow
     codes = places @ fruits
     # giver (t, n): the tree that gives when tree i is picked from. Of equally full ones it is the first: so (2, 2)
-    # leads to (1, 2), and stays ascending. `argmax` finds the first tree that holds as much as i.
-    giver = (fruits[:, None] == fruits).argmax(axis=0) if lumped else np.arange(len(most))[:, None]
-    fewer = codes - places[giver] * (fruits > 0)  # the codes after the pick
-    after = np.searchsorted(codes, fewer)
+    # leads to (1, 2), and stays ascending. `as_full[j, i]` says where tree j holds as much as tree i.
+    as_full = fruits[:, None] == fruits
+    giver = as_full.argmax(axis=0) if lumped else np.arange(len(most))[:, None]
+    codes_after = codes - places[giver] * (fruits > 0)
+    after = np.searchsorted(codes, codes_after)
     ends = np.bincount(fruits.sum(axis=0, dtype=np.intp)).cumsum().tolist()
-    layers = [slice(first, end) for first, end in pairwise([0, *ends])]
+    layers = tuple(slice(first, end) for first, end in pairwise([0, *ends]))
     for shared in (fruits, after, codes, places):  # by all who ask for these states
         shared.setflags(write=False)
     return States(fruits, after, layers, lumped, codes, places)

@@ -85,7 +85,10 @@ def ways_of(game: Game, players: tuple[Strategy, ...], kind: type = float) -> Wa
     origin, target, chance = map(np.concatenate, (origin, target, chance))
     order = np.argsort(origin, kind="stable")
     order = order[chance[order] != 0]  # without faces that this die has not, and baskets that nobody leaves alone
-    return Ways(states, len(players), stock, raven, origin[order], target[order], chance[order])
+    arrays = stock, raven, origin[order], target[order], chance[order]
+    for shared in arrays:  # by all who ask for these ways
+        shared.setflags(write=False)
+    return Ways(states, len(players), *arrays)
 
 
 def _rows(stocks: int, steps: int, players: int) -> np.ndarray:

@@ -1,6 +1,8 @@
 """What a strategy is asked: its weights in one position or in all, checked, and as probabilities."""
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import permutations
 from math import prod
 
 import numpy as np
@@ -9,7 +11,8 @@ from orchard.arguments import check_memory, wrong_type, wrong_value
 from orchard.rules import Game
 from orchard.strategies import Rule
 
-SHUFFLED = 400  # states at least, when it is tried whether a rule is symmetric
+TRIED = 400  # states at least, when it is tried whether a rule is symmetric
+ROUNDING = 1e-14  # of probabilities
 MOST_WEIGHT = 2**53  # so that the weights of all trees add up in 64 bits
 
 
@@ -37,7 +40,11 @@ def pick_weights(game: Game, rule: Rule, fruits: np.ndarray, lumped: bool) -> np
 
 
 def _weights_of_all(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
-    """As `pick_weights`, with trees in any order. Where a game is over nobody picks, and a position with 1 is asked."""
+    """As `pick_weights`, with trees in any order.
+
+    The rule is asked for fruits (n, 1, t), raven_steps (steps + 1,) and picks_left (picks, n, 1). Where a game is over
+    nobody picks, and it is asked for one step and one pick.
+    """
     raven_steps = np.maximum(1, np.arange(game.raven_steps + 1))  # (steps + 1,)
     fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]  # (n, 1)
     picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], fruit_left)  # (picks, n, 1)
@@ -48,26 +55,33 @@ def _weights_of_all(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
 def _check_symmetry(game: Game, rule: Rule, fruits: np.ndarray, weights: np.ndarray) -> None:
     """ValueError unless weights change places when trees do: those of (2, 4) are (0, 1), so those of (4, 2) (1, 0).
 
-    The trees of each state are put into three random orders, or more if there are few states, the same ones every time;
-    a rule that breaks this in few of many positions may pass. Which of several equally full trees gets a pick may
-    differ.
+    Which of equally full trees gets a pick may differ, but not how likely it is that one of them does.
     """
-    rng, places = np.random.default_rng(0), np.tile(np.arange(game.trees), (fruits.shape[1], 1))  # (n, t)
-    chance = _of_equally_full(weights, fruits)
-    for _ in range(max(3, SHUFFLED // len(places))):
-        order = rng.permuted(places, axis=1)
-        shuffled = _weights_of_all(game, rule, np.take_along_axis(fruits, order.T, axis=0))
-        put_back = np.take_along_axis(shuffled, order.argsort(axis=1)[None, :, None], axis=-1)
-        differs = (abs(_of_equally_full(put_back, fruits) - chance) > 1e-9).any(axis=(0, 2, 3))  # (n,)
+    alike = fruits.T[:, None, :, None] == fruits.T[:, None, None, :]  # (n, 1, t, t): equally full
+    chance = alike @ as_probabilities(weights, float)[..., None]  # of a tree as full as tree i
+    for order in _orders(game.trees, len(alike)):
+        elsewhere = _weights_of_all(game, rule, np.take_along_axis(fruits, order.T, axis=0))
+        inverse = order.argsort(axis=1)[None, :, None]
+        put_back = as_probabilities(np.take_along_axis(elsewhere, inverse, axis=-1), float)
+        differs = (abs(alike @ put_back[..., None] - chance) > ROUNDING).any(axis=(0, 2, 3, 4))  # (n,)
         if differs.any():
             must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
             raise wrong_value("strategy", must, f"fruits {tuple(fruits[:, differs][:, 0].tolist())}")
 
 
-def _of_equally_full(weights: np.ndarray, fruits: np.ndarray) -> np.ndarray:
-    """(picks or 1, n, steps + 1 or 1, t): the probability that the pick is from a tree with as much fruit as tree i."""
-    alike = fruits.T[:, None, :, None] == fruits.T[:, None, None, :]  # (n, 1, t, t)
-    return (alike @ as_probabilities(weights, float)[..., None])[..., 0]
+def _orders(trees: int, states: int) -> Iterator[np.ndarray]:
+    """(states, trees), some times: an order of the trees for each state, always the same ones, drawn before.
+
+    Of up to four trees each state goes through all orders from a drawn one on, and of two sees both; of more trees each
+    order is drawn. Where not all are tried a rule that breaks its symmetry in few of many positions may pass.
+    """
+    rng, times = np.random.default_rng(0), max(3, TRIED // states)
+    if trees > 4:
+        yield from (rng.permuted(np.tile(np.arange(trees), (states, 1)), axis=1) for _ in range(times))
+    else:
+        orders = np.array(list(permutations(range(trees))))
+        first = rng.integers(len(orders), size=states)
+        yield from (orders[(first + k) % len(orders)] for k in range(min(times, len(orders))))
 
 
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
@@ -89,7 +103,7 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
 
 
 def _check_shape(rule: Rule, weights: np.ndarray, positions: tuple[int, ...], trees: int) -> None:
-    """TypeError unless weights are whole numbers for these positions, one a tree; ValueError if they do not fit."""
+    """TypeError unless weights are whole numbers, one a tree, and broadcast to these positions."""
     if weights.shape[-1:] != (trees,) or weights.dtype.kind not in "iu":
         raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
     try:
