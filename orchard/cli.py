@@ -36,7 +36,7 @@ Answer = tuple[list[str], dict]
 def answer_odds(given: argparse.Namespace) -> Answer:
     """the chance of winning, computed"""
     p = solve(given.game, given.strategy, exact=given.exact).win_probability
-    lines = [your_answer(given.game, given.strategy), f"The chance of winning is {in_digits(p)}."]
+    lines = [your_answer(given.word, given.strategy), f"The chance of winning is {in_digits(p)}."]
     return lines, {"win_probability": p}
 
 
@@ -146,7 +146,7 @@ def command_line() -> argparse.ArgumentParser:
     )
     layout = {"epilog": epilog, "formatter_class": argparse.RawDescriptionHelpFormatter}
     top = argparse.ArgumentParser("orchard", description="The game of Orchard: chances, games and advice.", **layout)
-    questions = top.add_subparsers(metavar="question", required=True)
+    questions = top.add_subparsers(metavar="question")
     for answer, arguments in QUESTIONS.items():
         name = answer.__name__.removeprefix("answer_")
         command = questions.add_parser(name, help=answer.__doc__, description=answer.__doc__, **layout)
@@ -161,7 +161,7 @@ def respond(given: argparse.Namespace) -> None:
     """Print an answer."""
     facts = {}
     if "game" in given:
-        given.game = game_of(given.game)
+        given.word, given.game = given.game, game_of(given.game)
         facts = asdict(given.game) | {"strategy": given.strategy}
     lines, found = given.answer(given)
     as_json = getattr(given, "json", False)
@@ -192,7 +192,11 @@ def say(words: object) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Answer a question; the exit status is that of STATUS."""
-    given = command_line().parse_args(argv)
+    line = command_line()
+    given = line.parse_args(argv)
+    if "answer" not in given:
+        line.print_help()
+        return 0
     try:
         respond(given)
     except (ValueError, TypeError) as error:

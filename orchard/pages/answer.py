@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from itertools import groupby, islice
 
 from orchard.markov import absorbing_chain
 from orchard.pages.lengths import law_of_lengths, nine_in_ten
@@ -31,14 +31,16 @@ def your_answer(game: Game | str, strategy: Asked = "max") -> str:
     >>> your_answer("1:raven=1:picks=0")
     'Your game (one tree of 1; one raven roll loses; no picks): you win 50.0 games in 100, with nothing to pick.'
     """
-    game, players = game_of(game), players_of(strategy)
+    whose, game, players = _whose(game), game_of(game), players_of(strategy)
     won, best = (solve(game, each).win_probability for each in (players, "optimal"))
     if not game.picks or not game.basket_faces:
-        return f"{game_in_words(game)}: you win {in_100(won)} games in 100, with nothing to pick."
+        return f"{whose}: you win {in_100(won)} games in 100, with nothing to pick."
     other = rival_of(players)
     beside = f"{_how(other)} {in_100(solve(game, other).win_probability)}"
     ours = f"picking {picking_in_words(players)} you win {in_100(won)} games in 100"
-    return f"{game_in_words(game)}: {ours}, {beside}. {_at_best(won, best)}"
+    if best - won < SAME:
+        return f"{whose}: {ours}, and nobody wins more often; {beside}."
+    return f"{whose}: {ours}, {beside}. {_at_best(won, best)}"
 
 
 def games_enough(game: Game | str, strategy: Asked = "max") -> str:
@@ -99,14 +101,14 @@ def your_exceptions(game: Game | str) -> str:
     >>> print(your_exceptions("2,1:raven=1:picks=0"))
     Your game (trees of 2 and 1; one raven roll loses; no picks): you win 19.4 games in 100, with nothing to pick.
     """
-    game = game_of(game)
+    whose, game = _whose(game), game_of(game)
     if not game.picks or not game.basket_faces:
         return your_answer(game)
     full, slow, best = (solve(game, rule).win_probability for rule in ("max", "slowest", "optimal"))
     too, slowest = (", here the slowest too,", "") if len(set(game.colour_faces)) == 1 else ("", in_100(slow))
     ours = f"picking from the fullest tree{too} you win {in_100(full)} games in 100"
     beside = slowest and f", from the slowest {slowest}"
-    return f"{game_in_words(game)}: {ours}{beside}. {_at_best(max(full, slow), best)}"
+    return f"{whose}: {ours}{beside}. {_at_best(max(full, slow), best)}"
 
 
 def your_wrong_pick(game: Game | str) -> str:
@@ -160,12 +162,12 @@ picks 50.0. Even somebody who foresees all rolls wins no more often than the bow
     """
     from orchard.pages.studies.dice import bank_bound  # not above: the command line need not wait for SciPy
 
-    game = game_of(game)
+    whose, game = _whose(game), game_of(game)
     best = solve(game, "optimal").win_probability
     if not game.picks or not game.basket_faces:
-        return f"{game_in_words(game)}: you win {in_100(best)} games in 100, with nothing to save."
+        return f"{whose}: you win {in_100(best)} games in 100, with nothing to save."
     saved = f"with a bowl you win {in_100(bank_bound(game))} games in 100, with the best picks {in_100(best)}"
-    return f"{game_in_words(game)}: {saved}. Even somebody who foresees all rolls wins no more often than the bowl."
+    return f"{whose}: {saved}. Even somebody who foresees all rolls wins no more often than the bowl."
 
 
 def _up_to(most: str) -> str:
@@ -226,12 +228,22 @@ def picking_in_words(players: Sequence[Strategy]) -> str:
         _how(player.name) if is_known else f"by {player.name!r}"
         for is_known, player in zip(known, players, strict=True)
     ]
-    return words[0] if len(words) == 1 else f"by turns {_listed(words)}"
+    in_turn = [f"{_in_words(len(list(alike)))} {how}" for how, alike in groupby(words)]
+    return words[0] if len(words) == 1 else f"by turns, {_listed(in_turn)},"
 
 
 def _how(name: str) -> str:
     """What a strategy with a name picks, in a phrase."""
     return re.split("[,:]", STRATEGIES[name].text)[0]
+
+
+def _whose(game: Game | str) -> str:
+    """A game in words; of a word that says ravens and no raven first what that means, for it may be a slip."""
+    words, rules = game_in_words(game_of(game)), str(game).replace(" ", "")
+    if not isinstance(game, str) or ":ravens=" not in rules or ":raven=" in rules:
+        return words
+    faces = rules.partition(":ravens=")[2].partition(":")[0]
+    return f"ravens={faces} are faces of the die; raven={faces} would be the rolls that lose. {words}"
 
 
 def game_in_words(game: Game) -> str:
@@ -248,7 +260,7 @@ def game_in_words(game: Game) -> str:
     rules = [trees, _raven_rolls(game.raven_steps), _counted(game.basket_picks, "pick")]
     if game != replace(game, colour_faces=None, basket_faces=1, raven_faces=1):
         die = [f"colours {_listed(game.colour_faces)}", _counted(game.basket_faces, "basket")]
-        rules.append(f"on the die {', '.join(die)} and {_counted(game.raven_faces, 'raven')}")
+        rules.append(f"on the die {', '.join(die)} and {_counted(game.raven_faces, 'raven face')}")
     return f"Your game ({'; '.join(rules)})"
 
 
@@ -281,7 +293,7 @@ def your_theorem(game: Game | str, strategy: Strategy | str = "random") -> str:
     >>> your_theorem("1:raven=1:picks=0")
     'Your game (one tree of 1; one raven roll loses; no picks): there is nothing to pick.'
     """
-    game, whose = game_of(game), game_in_words(game_of(game))
+    whose, game = _whose(game), game_of(game)
     if not game.picks or not game.basket_faces:
         return f"{whose}: there is nothing to pick."
     won, most, least, best = (solve(game, each).win_probability for each in (strategy, "max", "min", "optimal"))
@@ -305,10 +317,10 @@ tree, 0 from a tree at random and 0 from the emptiest. With 10 fruits on the ful
     """
     from orchard.pages.studies.limits import grown, rolls_needed  # not above: as in `your_bowl`
 
-    game, means = game_of(game), []
+    whose, game, means = _whose(game), game_of(game), []
     for size in (game, grown(game, fruits)):
         means += [rolls_needed(size, habit, games, seed)[1].mean() for habit in ("max", "random", "min")]
     fullest, random, emptiest, *large = (f"{mean:,.0f}" for mean in means)
     habits = f"{fullest} from the fullest tree, {random} from a tree at random and {emptiest} from the emptiest"
     larger = f"With {fruits:,} fruits on the fullest tree it is {_listed(large)}"
-    return f"{game_in_words(game)}: the mean number of wasted rolls is {habits}. {larger}."
+    return f"{whose}: the mean number of wasted rolls is {habits}. {larger}."
