@@ -27,8 +27,12 @@ ifneq ($(filter figures,$(MAKECMDGOALS)),)
   $(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
   $(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed is 0 or 1))
   $(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
-  MAKEFLAGS += --keep-going -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
-  OTHER := $(QUICK:0=)$(PARAMS)# not empty if values other than the committed ones are asked for
+  $(if $(filter clean,$(MAKECMDGOALS)),$(error make clean has to come first, by itself))
+  MAKEFLAGS += --keep-going
+  ifeq ($(MAKECMDGOALS),figures) # or other goals would be made at the same time
+    MAKEFLAGS += -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
+  endif
+  OTHER := $(QUICK:0=)$(PARAMS)# not empty if values other than the committed ones are asked for (a blank before # would count)
 endif
 
 # With the committed values a page runs if it has no stamp, or if its stamp is too old. With others it always runs.
@@ -36,7 +40,7 @@ figures: $(if $(OTHER),$(CHOSEN:%=tweaked-%),$(CHOSEN:%=build/stamps/%))
 	$(if $(OTHER),,@echo "$(or $(NOTEBOOK),all notebooks): up to date")
 
 tweaked-%: notebooks/%.ipynb .venv/ready
-	@$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS" # from the environment: nothing in it is expanded
+	@$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS" # make exports it; so nothing in it is expanded
 
 # The runner writes page, tables and figures when the page ran to its end; if it did not, they stay as they were.
 # Page and stamp then get the time at which the run began. So the stamp is not older than the page, which the run wrote;
@@ -48,10 +52,10 @@ build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ
 	@touch -r $@.begun $< && mv $@.begun $@
 
 # A stamp depends on the modules that its page imports, too: `build/stamps/explore: orchard/rules.py ...`. These lines are
-# in a file that make makes anew when it includes it, and then begins again. A folder is newer when a module in it is gone.
+# in a file that make makes anew when it includes it, and then begins again; also when a folder is newer, for a module is gone.
 MODULES := $(shell find orchard -name '*.py' -o -type d ! -name __pycache__)
 build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(MODULES) | .venv/ready
-	@mkdir -p $(@D) && $(VENV) $< >$@.new && mv $@.new $@
+	@rm -f $@ && mkdir -p $(@D) && $(VENV) $< >$@.new && mv $@.new $@
 ifneq ($(CHOSEN),)
   ifeq ($(OTHER),)
     include build/reads.mk

@@ -1,5 +1,5 @@
 ## For whoever changes something:
-## make check     test, lint, lower, figures, site, whole and verify, one after the other
+## make check     test, lint, lower, figures, site, whole and verify, one after the other, and with ALSO=proofs that
 ## make lint      check style, format, and who may import whom
 ## make lower     make test, with the oldest versions that pyproject.toml allows (Python 3.11 only)
 ## make whole     test runner, command line, browser, wheel and exercises, as a user meets them
@@ -8,14 +8,14 @@
 ## make proofs    compile the proofs of proofs/ with Coq, and ask it what each theorem rests on
 ## make portable  execute all notebooks again under the newest other Python, in a clone, and compare
 ## make bench     time what is computed beside what others made, into build/benchmark.csv
-## make lock      refresh the four locks (requirements.lock, also in site and tools; tests/lower.lock); needs uv
+## make lock      bring the locks up to date with pyproject.toml (four, for the four environments); needs uv
 
 .PHONY: check lint lower whole site verify proofs portable bench lock
 
 # --- checks ---
 LOWER = $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)# the only one with wheels of old versions
 STORM = $(if $(filter Linux,$(shell uname)),verify)# the only one with wheels of Storm
-check: # ALSO=proofs: Coq, too
+check:
 	@for part in test lint $(LOWER) figures site whole $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done
 
 lint: .venv/ready
@@ -63,9 +63,9 @@ site: build/site-venv/locked $(LITE)
 # One version of each package for all these Pythons: with another NumPy come other random numbers.
 compile := uv pip compile --universal --fork-strategy fewest --python-version 3.11 --generate-hashes --quiet \
   --no-emit-index-url --no-emit-find-links --no-annotate --no-header
-notebooks := pyproject.toml --extra notebooks --extra dev
+of_notebooks := pyproject.toml --extra notebooks --extra dev
 lock:
-	$(compile) $(notebooks) --extra dask -o requirements.lock
-	$(compile) $(notebooks) --resolution lowest-direct -o tests/lower.lock
+	$(compile) $(of_notebooks) --extra dask -o requirements.lock
+	$(compile) $(of_notebooks) --resolution lowest-direct -o tests/lower.lock
 	$(compile) --group site -c requirements.lock -o site/requirements.lock
-	$(compile) $(notebooks) --extra verify --group bench -c requirements.lock -o tools/requirements.lock
+	$(compile) $(of_notebooks) --extra verify --group bench -c requirements.lock -o tools/requirements.lock

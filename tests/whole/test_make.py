@@ -104,6 +104,22 @@ def test_a_module_that_becomes_a_folder_is_read_there(copy):
     assert sorted(line.split()[1] for line in log(copy) if line.startswith("begin")) == ["1-one", "3-three"]
 
 
+def test_a_page_whose_module_is_gone_runs_and_says_so(copy):
+    make(copy, "figures")
+    log(copy)
+    (copy / "orchard/solver.py").unlink()
+    make(copy, "figures")
+    assert log(copy) == ["begin 3-three", "end 3-three"]
+
+
+def test_what_cannot_be_read_stops_all_pages_whatever_was_read_before(copy):
+    make(copy, "figures")
+    log(copy)
+    (copy / "orchard/cli.py").write_text("this is no Python")
+    assert make(copy, "figures").returncode == 2
+    assert log(copy) == []
+
+
 @pytest.mark.parametrize(
     "settings", ["games=1e6 fruits=(4,4)", """players=("max",'a  b') games=`touch made`;touch\\ *"""]
 )

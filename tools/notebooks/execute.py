@@ -42,7 +42,7 @@ def tagged(notebook: NotebookNode, tag: str) -> list[NotebookNode]:
 
 
 def parameters(notebook: NotebookNode) -> dict:
-    """The `Parameter`s of a notebook by name."""
+    """The `Parameter`s of a notebook by name, such as `games: int = 1_000_000  # played (quick: 10_000)`."""
     cells = tagged(notebook, "parameters")
     if len(cells) != 1:
         raise RefusedError(f"{len(cells)} cells are tagged 'parameters': allowed is exactly one")
@@ -140,7 +140,7 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
 
 
 def publish(made: Path, place: Path) -> None:
-    """Move the files of a run to their place: data, figures, then the notebook.
+    """Move the files of a run to their place: `data`, `figures`, then `notebooks`.
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """

@@ -1,7 +1,7 @@
 """Tells make which files of the package a notebook imports, a line each: `build/stamps/explore: orchard/rules.py`.
 
-A module has a line of its own, `orchard/rules.py:`, so that make does not mind if it is gone. What is not seen is an
-import by a function's call or below a line of `%` magic; no page has one.
+A module has a line of its own, `orchard/rules.py:`. If it is gone, make then takes it for new, and the page runs and
+says so. Not seen are imports in a line of `%` magic, or by a call of a function; no page has one.
 """
 
 import ast
@@ -24,11 +24,15 @@ def imported(notebook: Path) -> list[str]:
                 code = compile(source, notebook, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
                 finder.scan_code(code, finder.add_module("notebook"))
     files = [relpath(module.__file__) for module in finder.modules.values() if module.__file__]
-    return [file for file in files if file.startswith("orchard/")]
+    gone, _ = finder.any_missing_maybe()  # the other list has names that a package defines, too
+    return [
+        file for file in [*files, *(f"{name.replace('.', '/')}.py" for name in gone)] if file.startswith("orchard/")
+    ]
 
 
 for path in sorted(Path("orchard").rglob("*.py")):
     compile(path.read_bytes(), path, "exec")  # SyntaxError, for ModuleFinder leaves out what it cannot read
-    print(f"{path}:")
 for path in sorted(Path("notebooks").glob("*.ipynb")):
-    print(f"build/stamps/{path.stem}:", *imported(path))
+    files = imported(path)
+    print(f"build/stamps/{path.stem}:", *files)
+    print("".join(f"{file}:\n" for file in files))
