@@ -51,7 +51,7 @@ function* fillingRules(isLarge) {
 		input.parentElement.querySelector("b").textContent = percent(p);
 	}
 	for (const button of within("sliders", ".row button")) {
-		if (button.offsetParent) yield* fillingButton(button, game, strategy, here.p);
+		if (!button.closest("details:not([open])")) yield* fillingButton(button, game, strategy, here.p);
 	}
 }
 

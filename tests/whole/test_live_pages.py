@@ -151,6 +151,14 @@ def test_in_a_notebook_a_frame_is_as_high_as_what_it_shows(page, shown, opens, w
         assert frame.evaluate("document.body.offsetHeight") == frame.evaluate("innerHeight")
 
 
+def test_in_a_notebook_a_board_that_begins_out_of_sight_says_too_what_each_step_would_do(page):
+    frame = framed(page, f"<div hidden>{board('5,3,4:raven=4', rules=True).frame}</div>")
+    expect(frame.locator("#chance")).to_contain_text("%")
+    expect(frame.locator("#rows button:enabled .odds", has_text="%")).to_have_count(
+        frame.locator("#rows button:enabled").count()
+    )
+
+
 @pytest.mark.parametrize(
     ("show", "arguments", "told"),
     [
