@@ -9,7 +9,9 @@ import nbformat
 import pytest
 from nbformat import NotebookNode
 
+from orchard import STRATEGIES
 from orchard.pages.parameters import checked
+from orchard.rules import RULES
 from tests.shown import code_cells
 from tools.notebooks.execute import parameters, tagged
 
@@ -48,6 +50,15 @@ def test_each_parameter_says_what_is_allowed_and_the_page_holds_it_there(name: s
     cells = code_cells(PAGES[name])
     following = next(after for before, after in pairwise(cells) if before in tagged(PAGES[name], "parameters"))
     assert f'check_parameters(globals(), "{name}")' in following.source
+
+
+@pages
+def test_beside_its_parameters_a_page_names_every_rule_of_a_game_and_every_strategy_that_it_takes(name: str):
+    lines = tagged(PAGES[name], "parameters")[0].source.splitlines()
+    told = [line for line in lines if line.startswith("#")]
+    assert [rule for rule in RULES if not any(f":{rule}=" in line for line in told)] == []
+    takes = [each for each in parameters(PAGES[name]).values() if each.allowed.startswith(("a strategy", "players"))]
+    assert (f"# Strategies: {', '.join(STRATEGIES)}." in told) == bool(takes)
 
 
 @pages

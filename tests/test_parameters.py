@@ -47,6 +47,12 @@ def test_a_line_says_a_value_its_type_and_what_is_allowed():
     }
 
 
+def test_a_value_with_an_equals_sign_may_stand_on_a_line_of_its_own():
+    lines = 'game: str = (  # yours: a game, such as 5,3,4\n    "orchard:raven=5"\n)\nseed: int = 1  # any: 0 to 9\n'
+    read = {name: (each.value, each.allowed) for name, each in declared(lines).items()}
+    assert read == {"game": ("orchard:raven=5", "a game, such as 5,3,4"), "seed": (1, "0 to 9")}
+
+
 # --- values ---
 
 ALLOWED = {

@@ -18,6 +18,8 @@ from orchard.strategies import players_of, strategy_of
 
 READERS = {"a game": game_of, "a strategy": strategy_of, "players": players_of}
 LINE = re.compile(r"(\w+): (bool|int|float|str|tuple) = (.+?)(?:  #[^:]*?(?:: (.+?))? *(?:\(quick: (.+)\))?)?")
+# papermill cannot read a line with two equals signs: a value that has one stands on a line of its own, in brackets.
+BRACKETS = re.compile(r"\((  #.*)\n    (.+)\n\)")
 RANGE = re.compile(r"(-?[\d_.]+) to (-?[\d_.]+)")
 
 
@@ -35,7 +37,7 @@ class Parameter:
 def declared(source: str) -> dict[str, Parameter]:
     """The parameters of a cell, by name; RefusedError for a line that gives a value in another form, or again."""
     known = {}
-    for line in source.splitlines():
+    for line in BRACKETS.sub(r"\2\1", source).splitlines():
         if (found := LINE.fullmatch(line)) and found[1] not in known:
             name, kind, value, allowed, quick = found.groups("")
             known[name] = Parameter(name, kind, _literal(value), allowed, _literal(quick or value))

@@ -65,8 +65,8 @@ def _best_of_all(won: pd.Series) -> str:
     return "The best pick is from the fullest tree" if more < EQUAL else "The fullest tree is not always the best pick"
 
 
-def draw_costs(costs: pd.DataFrame) -> Figure:
-    """What a wrong use of a basket costs, in games of a hundred, over the fruit left (index).
+def draw_costs(costs: pd.DataFrame, game: Game | str) -> Figure:
+    """What a wrong use of a basket costs in a game, in games of a hundred, over the fruit left (index).
 
     `worst`: in the worst position. `mean`: on average. Without rows nothing is ever wrong.
     """
@@ -81,7 +81,8 @@ def draw_costs(costs: pd.DataFrame) -> Figure:
     label(ax, "on average", (0.99, 0.84), colour=LOST, ha="right", xycoords="axes fraction")
     title = f"A mistake costs up to {most:.1f} games in 100, with {at} fruits left"
     ax.set_title(title if len(costs) else "No pick is ever wrong")
-    ax.set(xlabel="fruits left when the basket comes up", ylabel="games lost of 100", ylim=(0, 1.45 * max(most, 0.1)))
+    when = f"fruits left when the basket comes up\n{edition_name(str(game))}"
+    ax.set(xlabel=when, ylabel="games lost of 100", ylim=(0, 1.45 * max(most, 0.1)))
     if len(costs) < 6:
         ax.set_xlim(at - 4, at + 4)  # so that bars are not wide
     ax.grid(visible=False, axis="x")
