@@ -193,6 +193,7 @@ def _spots(most: int) -> list[tuple[float, float]]:
 
 def _tree(tree: int, fruit: int, other: int) -> list[str]:
     """A tree with its fruit, stalks for those that the other has besides, and rings around those that it has not."""
+    fruit, other = max(fruit, 0), max(other, 0)  # a tree in debt is bare
     spots = _spots(max(fruit, other))
     size = min(0.92, 2.2 / sqrt(len(spots) or 1))
     stalks = [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="1.8" fill="{EDGE}"/>' for x, y in spots[fruit:]]
@@ -218,7 +219,8 @@ def _trees(x: float, y: float, wide: float, orchard: Orchard, names: Sequence[st
             "</g>",
         ]
         name, *more = names[tree].split("\n")
-        parts.append(_text(corner + 45 * scale, low, f"{name}: {fruit}" if name else fruit, size))
+        number = f"{fruit}".replace("-", "−")
+        parts.append(_text(corner + 45 * scale, low, f"{name}: {number}" if name else number, size))
         parts += [_text(corner + 45 * scale, low + 12, line) for line in more]
     return parts, low + 4 + 12 * any("\n" in name for name in names)
 

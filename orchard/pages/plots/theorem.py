@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from orchard.pages.drawing import Drawing, Orchard, draw_branches, draw_orchards
-from orchard.pages.plots import strategy_colour, strategy_words
+from orchard.pages.plots import strategy_colour
 from orchard.pages.plots.charts import name_at_the_right
 
 SMALL = 0.05  # games in 100 that are none
@@ -16,7 +16,7 @@ MOVED = {"One die, one fruit moved": (("one more pear", (3, 2)), ("one more appl
 AGREE = {"Green: they agree": (("takes a pear", (3, 1)), ("takes an apple", (3, 1)))}
 OWES = {
     "Yellow: not yet": (("takes an apple", (2, 2)), ("takes a pear", (4, 0))),
-    "Yellow again: a debt": (("takes an apple", (1, 2)), ("owes a pear", (4, 0))),
+    "Yellow again: a debt": (("takes an apple", (1, 2)), ("owes a pear", (4, -1))),
 }
 
 
@@ -44,41 +44,34 @@ def _families(moments: Mapping[str, tuple]) -> dict[str, list[Orchard]]:
     return frames
 
 
-def draw_leads(leads: pd.DataFrame) -> Figure:
-    """How many games in 100 more the fullest tree has won than each habit (columns), after so many rolls (index).
+def draw_leads(leads: pd.Series) -> Figure:
+    """How many games in 100 more the fullest tree has won than the emptiest, after so many rolls (index).
 
-    Drawn as long as a line changes, and named with its farthest and its last value.
+    Drawn as long as the line changes, and named with its farthest and its last value.
     """
-    final, moving = leads.iloc[-1], ((leads - leads.iloc[-1]).abs() > SMALL).any(axis=1)
+    final, moving = leads.iloc[-1], (leads - leads.iloc[-1]).abs() > SMALL
     end = int(1.3 * leads.index[moving].max()) + 2 if moving.any() else len(leads)
     shown, last = leads.loc[:end], min(end, leads.index[-1])
-    far = shown.abs().idxmax()
+    far, colour = shown.abs().idxmax(), strategy_colour("min")
     fig, ax = plt.subplots(figsize=(6, 3.8))
-    top, bottom = max(shown.max(axis=None), 1), shown.min(axis=None)
-    named = {}  # by what is written at the right, where from
-    for name, line in shown.items():
-        colour, words = strategy_colour(name), strategy_words(name)
-        ax.plot(line, color=colour, linewidth=2.5)
-        if abs(line[far[name]] - final[name]) > SMALL:
-            named[f"{words}: up to {line[far[name]]:.1f}"] = far[name], line[far[name]], colour
-            named[f"in the end {final[name]:.1f}"] = last, final[name], colour
-        else:
-            named[f"{words}: {final[name]:.1f}"] = last, final[name], colour
+    ax.plot(shown, color=colour, linewidth=2.5)
+    named = {f"in the end {final:.1f}": (last, final, colour)}  # by what is written at the right, where from
+    if abs(leads[far] - final) > SMALL:
+        named[f"up to {leads[far]:.1f}"] = far, leads[far], colour
     ax.set_title(_who_leads(shown))
     ax.set(
         xlabel="rolls so far",
-        ylabel="lead of the fullest tree, games in 100",
+        ylabel="lead over the emptiest tree, games in 100",
         xlim=(0, last),
-        ylim=(bottom, 1.25 * top),
+        ylim=(shown.min(), 1.25 * max(shown.max(), 1)),
     )
     name_at_the_right(ax, named)
     return fig
 
 
-def _who_leads(leads: pd.DataFrame) -> str:
+def _who_leads(lead: pd.Series) -> str:
     """Where the fullest tree leads most, and what is left of that lead."""
-    line = leads[leads.max().idxmax()]
-    most, when, last = line.max(), line.idxmax(), line.iloc[-1]
+    most, when, last = lead.max(), lead.idxmax(), lead.iloc[-1]
     if most < SMALL:
         return "Here the fullest tree has no lead"
     if most < 2 or not 1 <= last < most - 1:
