@@ -30,14 +30,14 @@ from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket, 
 from tests.games import games, players, without_best
 from tests.samples import literal_end
 
-FIVE = "Your game (trees of 5, 3 and 4; four raven rolls lose; two picks)"
+FIVE = "Your game (trees of 5, 3 and 4; four raven rolls lose; two picks; five faces on the die)"
 
 
 @pytest.mark.parametrize(
     ("game", "strategy", "whose", "said"),
     [
         (  # by hand: of three faces two pick the fruit
-            *("1:raven=1", "max", "Your game (one tree of 1; one raven roll loses; one pick)"),
+            *("1:raven=1", "max", "Your game (one tree of 1; one raven roll loses; one pick; three faces on the die)"),
             "picking from the fullest tree you win 66.7 games in 100, and nobody wins more often; from a tree at "
             "random 66.7.",
         ),

@@ -29,7 +29,8 @@ def your_answer(game: Game | str, strategy: Asked = "max") -> str:
     ValueError or TypeError as from `solve`, which says how large a game may be.
 
     >>> your_answer("1:raven=1:picks=0")
-    'Your game (one tree of 1; one raven roll loses; no picks): you win 50.0 games in 100, with nothing to pick.'
+    'Your game (one tree of 1; one raven roll loses; no picks; three faces on the die): you win 50.0 games in 100, \
+with nothing to pick.'
     """
     whose, game, players = _whose(game), game_of(game), players_of(strategy)
     won, best = (solve(game, each).win_probability for each in (players, "optimal"))
@@ -99,7 +100,8 @@ def your_exceptions(game: Game | str) -> str:
     ValueError or TypeError as from `solve`, which says how large a game may be.
 
     >>> print(your_exceptions("2,1:raven=1:picks=0"))
-    Your game (trees of 2 and 1; one raven roll loses; no picks): you win 19.4 games in 100, with nothing to pick.
+    Your game (trees of 2 and 1; one raven roll loses; no picks; four faces on the die): you win 19.4 games in 100, \
+with nothing to pick.
     """
     whose, game = _whose(game), game_of(game)
     if not game.picks or not game.basket_faces:
@@ -157,8 +159,8 @@ def your_bowl(game: Game | str) -> str:
     ValueError or TypeError as from `solve`.
 
     >>> your_bowl("1,1:raven=1")
-    'Your game (two trees of 1; one raven roll loses; one pick): with a bowl you win 52.1 games in 100, with the best \
-picks 50.0. Even somebody who foresees all rolls wins no more often than the bowl.'
+    'Your game (two trees of 1; one raven roll loses; one pick; four faces on the die): with a bowl you win 52.1 games \
+in 100, with the best picks 50.0. Even somebody who foresees all rolls wins no more often than the bowl.'
     """
     from orchard.pages.studies.dice import bank_bound  # not above: the command line need not wait for SciPy
 
@@ -247,7 +249,7 @@ def _whose(game: Game | str) -> str:
 
 
 def game_in_words(game: Game) -> str:
-    """A game by the name under which it is sold, or by its rules; the die alone may go without saying.
+    """A game by the name under which it is sold, or by its rules; a die with six faces, each once, goes without saying.
 
     >>> from orchard import EDITIONS
     >>> game_in_words(EDITIONS["orchard"])
@@ -261,6 +263,8 @@ def game_in_words(game: Game) -> str:
     if game != replace(game, colour_faces=None, basket_faces=1, raven_faces=1):
         die = [f"colours {_listed(game.colour_faces)}", _counted(game.basket_faces, "basket")]
         rules.append(f"on the die {', '.join(die)} and {_counted(game.raven_faces, 'raven face')}")
+    elif game.faces != Game().faces:
+        rules.append(f"{_in_words(game.faces)} faces on the die")
     return f"Your game ({'; '.join(rules)})"
 
 
@@ -291,7 +295,7 @@ def your_theorem(game: Game | str, strategy: Strategy | str = "random") -> str:
     ValueError or TypeError as from `solve`.
 
     >>> your_theorem("1:raven=1:picks=0")
-    'Your game (one tree of 1; one raven roll loses; no picks): there is nothing to pick.'
+    'Your game (one tree of 1; one raven roll loses; no picks; three faces on the die): there is nothing to pick.'
     """
     whose, game = _whose(game), game_of(game)
     if not game.picks or not game.basket_faces:
@@ -312,8 +316,9 @@ def your_waste(game: Game | str, fruits: int = 1_000, games: int = 10_000, seed:
     On average over so many games that are played. ValueError or TypeError as from `rolls_needed`.
 
     >>> your_waste("1:raven=1", 10, 5)
-    'Your game (one tree of 1; one raven roll loses; one pick): the mean number of wasted rolls is 0 from the fullest \
-tree, 0 from a tree at random and 0 from the emptiest. With 10 fruits on the fullest tree it is 0, 0 and 0.'
+    'Your game (one tree of 1; one raven roll loses; one pick; three faces on the die): the mean number of wasted rolls \
+is 0 from the fullest tree, 0 from a tree at random and 0 from the emptiest. With 10 fruits on the fullest tree it is \
+0, 0 and 0.'
     """
     from orchard.pages.studies.limits import grown, rolls_needed  # not above: as in `your_bowl`
 
