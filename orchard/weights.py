@@ -94,7 +94,8 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     table = np.broadcast_shapes(weights.shape, fruits.shape)
     check_memory("fruits", prod(table[:-1]), 25 * game.trees)  # bytes: 24 for weight, probability, and a copy; 1 spare
     weights = weights * fruits.any(axis=-1, keepdims=True)
-    wrong = (((weights != 0) & (fruits == 0)) | (weights < 0) | (weights > MOST_WEIGHT)).any(axis=-1)
+    most = min(MOST_WEIGHT, np.iinfo(weights.dtype).max)  # to ask a small type for more ends a browser's Python
+    wrong = (((weights != 0) & (fruits == 0)) | (weights < 0) | (weights > most)).any(axis=-1)
     if wrong.any():
         stock = tuple(np.broadcast_to(fruits, table)[wrong][0].tolist())
         must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"
