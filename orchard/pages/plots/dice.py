@@ -20,7 +20,7 @@ def draw_emptying(played: Mapping[str, pd.DataFrame], fluid: Mapping[str, Sequen
             label(ax, tree, (200, fruit[200]), (8, 6))
         rolls = max(corners[-1][0] for corners in fluid[rule])
         words = strategy_words(rule).capitalize()
-        ax.set(title=f"{words} first: {rolls:,} rolls", ylabel="fruit left")
+        ax.set(title=f"{words} first: {len(path) - 1:,} rolls; fluid: {rolls:,}", ylabel="fruit left")
         ax.margins(0)
     axes[-1].set_xlabel("rolls")
     return fig

@@ -1,6 +1,6 @@
 """Ways to pick from the basket: what they win, and what a wrong pick costs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -103,11 +103,6 @@ def draw_divided(game: Game, state: State, title: str = "") -> Drawing:
         result = f" = {fruit / faces:.3g}" if few and faces else ""
         lines.append(f"{PLURALS[tree] if few else ''}\n{fruit}/{faces}{result}")
     return draw_board(game.start, state, lines, "basket", title)
-
-
-def draw_two_picks(heading: str, left: Sequence[Orchard], title: str) -> Drawing:
-    """What each of two picks leaves, side by side."""
-    return draw_orchards({heading: left}, [""] * len(left[0].fruits), title)
 
 
 def draw_apple_or_pear() -> dict[str, Drawing]:
