@@ -59,6 +59,14 @@ def test_games_won_of_100_as_sold_and_with_the_best_habit():
     assert (fullest.round().tolist(), at_random.round().tolist()) == ([63, 77, 78], [60, 74, 74])
 
 
+def test_the_two_habits_differ_beyond_doubt():
+    """By a hundred standard errors in each game; luck alone makes ten about never."""
+    table = results("1-table-1")
+    at_random, fullest = (table[half::2].reset_index() for half in (0, 1))
+    error = np.sqrt(at_random["SE"] ** 2 + fullest["SE"] ** 2)
+    assert ((fullest["estimate"] - at_random["estimate"]) / error > 100).all()
+
+
 def test_every_score_is_within_four_standard_errors():
     assert np.abs(results("1-z-scores").to_numpy()).max() < 4
 
