@@ -1,6 +1,7 @@
 """What page 3 says of its committed values, held against what is committed."""
 
 from fractions import Fraction
+from itertools import combinations_with_replacement
 
 import numpy as np
 
@@ -43,7 +44,7 @@ def test_wins_come_late_and_close_together():
     assert won > lost
     lost_spread, won_spread = np.average(np.square(rolls - [[lost], [won]]), axis=1, weights=LENGTHS)
     assert won_spread < lost_spread
-    assert np.flatnonzero(LENGTHS[0])[0] == 6
+    assert np.flatnonzero(LENGTHS[0])[0] == FIRST.game.raven_steps
     assert round(lost) == 21
 
 
@@ -55,12 +56,12 @@ def test_every_habit_has_about_nineteen_rolls_that_do_something():
 
 def test_seven_games_in_a_hundred_are_lost_by_one_fruit():
     """By visits on the page, here by what leads there: each win comes by one fruit, as the basket takes one."""
-    assert "84 games in 100 get to 1 left, wait 2.8 rolls, and 7 are lost there" in PAGE
+    assert "84 games in 100 get to 1 left, wait 2.8 rolls, and 7 are lost there, 30 of every 100 defeats." in PAGE
     last = np.array([sum(board.fruits) == 1 for board in FIRST.states[:-2]])
     won, arriving = FIRST.absorption_probabilities()[0, 1], FIRST.Q[~last][:, last].sum(axis=1)
     come = FIRST.expected_visits()[~last] @ arriving
     assert (round(100 * come), round(100 * won), round(100 * (come - won))) == (84, 77, 7)
-    assert round(10 * (come - won) / (1 - won)) == 3
+    assert round(100 * (come - won) / (1 - won)) == 30
 
 
 def test_of_the_entries_of_orchards_table_one_in_1800_is_kept():
@@ -83,3 +84,10 @@ def test_what_is_worked_by_hand():
     assert "11|2 0 0 0 0 0 1 0 1/4 1/2 7/24" in PAGE
     assert "22|2 1 1/4 1/2 1/4 1/8 3/8 5/48 7/32 17/48 187/576" in PAGE
     assert CHANGES.expected_rolls()[here] == Fraction(49, 24)
+    even = CHANGES.names.index("11|1")  # one change or two, with even chances
+    assert (CHANGES.expected_rolls()[even], CHANGES.variance_of_rolls()[even]) == (Fraction(3, 2), Fraction(1, 4))
+
+
+def test_414_boards_are_69_ways_for_fruit_to_hang_and_six_raven_rolls():
+    hangs = set(combinations_with_replacement(range(5), 4)) - {(0, 0, 0, 0)}
+    assert (len(hangs), len(hangs) * 6, len(FIRST.R)) == (69, 414, 414)

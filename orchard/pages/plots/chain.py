@@ -32,7 +32,7 @@ NAMED = {"colour": (-0.46, 1.42), "basket": (0.38, 1.42), "raven": (0.42, 0)}  #
 
 
 def draw_two_by_two(table: Mapping[str, Mapping[str, Fraction]], games: Mapping[str, float]) -> Figure:
-    """The chain as a graph: `table` has the chances from each board to each, and `games` how many pass each board.
+    """The chain as a graph: `table` has the chances from each board to each, and `games` how many come by.
 
     Boards with two raven rolls left are above those with one, and an end stands wherever a game can end.
     """
@@ -49,7 +49,7 @@ def draw_two_by_two(table: Mapping[str, Mapping[str, Fraction]], games: Mapping[
         ax.text(*place, kind, color=KINDS[kind][0], weight="bold", **MIDDLE)
     ax.set(xlim=(-3, 3), ylim=(-3.4, 3.4))
     won = f"Of {float(most):g} games {float(games['won']):.3g} are won"
-    ax.set_title(f"{won}\nIn each box: the board, and how many games pass it")
+    ax.set_title(f"{won}\nIn each box: its board, and the games that pass (darker: more)")
     ax.axis("off")
     return figure
 
