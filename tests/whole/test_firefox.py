@@ -65,7 +65,7 @@ def costliest(solution: Solution) -> State:
 
 @pytest.mark.skipif(not (SITE / "lite").is_dir(), reason="there is no site with JupyterLab in it: make site")
 def test_behind_the_button_a_game_of_ones_own_is_answered_and_drawn(driver):
-    steps = ["click .change .at-desk", f"({STARTED})()", CHANGED, RUN, f"({OUTPUTS})()"]
+    steps = ["follow .change .at-desk", f"({STARTED})()", CHANGED, RUN, f"({OUTPUTS})()"]
     cells = shown(driver, SITE, "notebooks/4-basket-pick.html", *steps)[-1]
     assert "error" not in {each["output_type"] for outputs in cells for each in outputs}
     told = f"you win {100 * solve(OWN_GAME, 'max').win_probability:.1f} games in 100"
