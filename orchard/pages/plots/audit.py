@@ -11,18 +11,19 @@ from orchard.pages.plots.charts import label
 
 
 def draw_luck(z: pd.Series) -> Figure:
-    """A dot for each simulation by how many standard errors it is off, and the curve of pure chance."""
-    width, far = 0.25, max(3, np.ceil(z.abs().max()))
-    edges = np.arange(-far, far + 0.1, width)
-    place = np.digitize(z, edges) - 1
-    height = pd.Series(place).groupby(place).cumcount() + 0.5
+    """How many simulations are so many standard errors off, beside as many as pure chance would have there."""
+    far = max(3, np.ceil(z.abs().max()))
+    edges = np.arange(-far, far + 1)
+    found, _ = np.histogram(z, edges)
+    expected = len(z) * np.diff(stats.norm.cdf(edges))
     fig, ax = plt.subplots(figsize=(6, 3.8))
-    ax.plot(edges[place] + width / 2, height, "o", color="#56B4E9", markersize=8)
-    x = np.linspace(-far - width, far + width, 200)
-    ax.plot(x, len(z) * width * stats.norm.pdf(x), color=EXACT, linewidth=1.5)
-    label(ax, "pure chance", (0.9, len(z) * width * stats.norm.pdf(0.9)), (10, 6), weight="normal")
-    ax.set(xlabel="printed less exact, in standard errors", ylabel="simulations", xlim=x[[0, -1]])
-    ax.set_ylim(0, max(height.max() + 1, 5))
+    ax.bar(edges[:-1], found, 0.92, align="edge", color="#56B4E9")
+    ax.hlines(expected, edges[:-1], edges[:-1] + 0.92, color=EXACT, linewidth=2.5)
+    middle = len(edges) // 2
+    label(ax, "by luck alone", (edges[middle - 1], expected[middle - 2]), (-8, 4))
+    ax.set(xlabel="printed less exact, in standard errors", ylabel="simulations", xlim=edges[[0, -1]], xticks=edges)
+    ax.set_ylim(0, max(found.max(), expected.max(), 4) + 1)
     ax.grid(visible=False)
-    ax.set_title(f"The {len(z)} simulations scatter nearly as pure chance would")
+    near, by_luck = (z.abs() < 1).sum(), len(z) * (2 * stats.norm.cdf(1) - 1)
+    ax.set_title(f"{near} of {len(z)} are within one standard error; by luck {by_luck:.0f}")
     return fig

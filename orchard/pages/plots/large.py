@@ -57,18 +57,17 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
     ax.axvspan(window[quick], window[slow], color="#EEEEEE")
     left, right = window[quick] - 0.33 * window[slow], 1.33 * window[slow]
     told = {strategy: 100 * won(fruits, strategy, path) for strategy in window}
-    for strategy, side in [(quick, -1), (slow, 1)]:
+    for strategy, side, height in [(quick, -1, 0.8), (slow, 1, 0.1)]:  # where no curve is
         edge, colour = window[strategy], strategy_colour(strategy)
-        label(ax, f"{strategy_words(strategy)}\n{edge:.3f}", (edge, 1.1), (4 * side, 0), colour)
+        label(ax, f"{strategy_words(strategy)}\n{edge:.3f}", (edge, height), (4 * side, 0), colour)
         for size, width in [(fruits // 10, 1.5), (fruits, 3)]:
             rolls = np.unique(np.linspace(left * size, right * size, 60).round().clip(1).astype(int))
             ax.plot(rolls / size, [won(size, strategy, r) for r in rolls], color=colour, linewidth=width)
         ax.plot(path / fruits, told[strategy] / 100, "o", color=colour)
-    words = f"thick: {fruits:,} fruits on the fullest tree, thin: {fruits // 10:,}"
-    label(ax, words, (1, 0.03), (-2, 0), xycoords="axes fraction", weight="normal")
+    words = f"raven rolls for each fruit on the fullest tree\n(thick: {fruits:,} fruits, thin: {fruits // 10:,})"
     middle = "In the middle the pick decides" if told[quick] > 50 + told[slow] else "In the middle"
     ax.set_title(f"{middle}: {told[quick]:.1f} games in 100, or {told[slow]:.1f}")
-    ax.set(xlabel="raven rolls for each fruit on the fullest tree", ylabel="games won out of 100", ylim=(-0.2, 1.4))
+    ax.set(xlabel=words, ylabel="games won out of 100", ylim=(-0.03, 1.03))
     ax.set_xlim(max(0, left), right)
     in_a_hundred(ax.yaxis)
     ax.set_yticks(np.linspace(0, 1, 6))
