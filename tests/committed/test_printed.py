@@ -111,5 +111,5 @@ def test_a_thousand_games_cannot_tell_62_from_60():
     (answer,) = (cell.source for cell in CELLS if "```python" in cell.source)
     scope = {}
     exec(re.search(r"```python\n(.*?)```", answer, re.S)[1], scope)  # noqa: S102
-    assert [round(scope["errors_off"]("0.620", p, games), 1) for games in (100_000, 1000)] == [14.1, 1.5]
-    assert "you should see 14.1 for a hundred thousand games: *wrong*. For a thousand it is 1.5." in answer
+    assert [round(scope["errors_off"]("0.620", p, games), 1) for games in (100_000, 1000)] == [14.8, 1.5]
+    assert "you should see 14.8 for a hundred thousand games: *wrong*. For a thousand it is 1.5." in answer
