@@ -128,7 +128,7 @@ def test_whoever_always_declines_forgets_the_basket():
         np.ones_like,  # for empty trees too
         np.negative,
         np.sqrt,  # no whole numbers
-        lambda fruits: (fruits > 0) * 2**62,  # which do not add up in 64 bits
+        lambda fruits: (fruits > 0) * np.int64(2**62),  # which do not add up in 64 bits
         lambda fruits: fruits[..., :1],
     ],
 )
