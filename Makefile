@@ -21,7 +21,7 @@ include tools/checks.mk
 # --- make figures: what is asked for ---
 PAGES := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
 ifneq ($(filter figures,$(MAKECMDGOALS)),)
-  # Mistakes are told before anything is set up. First a dollar sign, for make would expand what follows it.
+  # Mistakes are told before anything is set up. First a dollar sign, for make expands what follows it; `value` does not.
   $(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
   CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
   $(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
@@ -32,7 +32,8 @@ ifneq ($(filter figures,$(MAKECMDGOALS)),)
   ifeq ($(MAKECMDGOALS),figures) # or other goals would be made at the same time
     MAKEFLAGS += -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
   endif
-  OTHER := $(QUICK:0=)$(PARAMS)# not empty if values other than the committed ones are asked for (a blank before # would count)
+  # Not empty if values other than the committed ones are asked for:
+  OTHER := $(strip $(QUICK:0=) $(PARAMS))
 endif
 
 # With the committed values a page runs if it has no stamp, or if its stamp is too old. With others it always runs.
@@ -42,17 +43,18 @@ figures: $(if $(OTHER),$(CHOSEN:%=tweaked-%),$(CHOSEN:%=build/stamps/%))
 tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS" # make exports it; so nothing in it is expanded
 
-# The runner writes page, tables and figures when the page ran to its end; if it did not, they stay as they were.
-# Page and stamp then get the time at which the run began. So the stamp is not older than the page, which the run wrote;
-# and what somebody edited during the run is newer than the stamp. ($< is the page, the first name in this rule.)
-READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js)# by pages
-build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ)
+# A run begins, at a time that `.begun` keeps; it ends, and the runner writes page, tables and figures; page and stamp get
+# the time of the beginning. So the page is not newer than its stamp, but what somebody edited during the run is. A page that
+# did not run to its end stays as it was. No page reads what another wrote. ($< is the page, the first name in the rule.)
+READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js) # by pages
+build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | build/reads.mk
 	@mkdir -p $(@D) && touch $@.begun
 	@$(VENV) tools/notebooks/execute.py $<
 	@touch -r $@.begun $< && mv $@.begun $@
 
 # A stamp depends on the modules that its page imports, too: `build/stamps/explore: orchard/rules.py ...`. These lines are
-# in a file that make makes anew when it includes it, and then begins again; also when a folder is newer, for a module is gone.
+# in a file that make makes anew when it includes it, and then begins again; also when a folder is newer, for a module is
+# gone. Where that fails no list is left, and no page runs.
 MODULES := $(shell find orchard -name '*.py' -o -type d ! -name __pycache__)
 build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(MODULES) | .venv/ready
 	@rm -f $@ && mkdir -p $(@D) && $(VENV) $< >$@.new && mv $@.new $@

@@ -1,5 +1,5 @@
 ## For whoever changes something:
-## make check     test, lint, lower, figures, site, whole and verify, one after the other, and with ALSO=proofs that
+## make check     test, lint, lower, figures, site, whole and verify, one after the other; with ALSO=proofs that, too
 ## make lint      check style, format, and who may import whom
 ## make lower     make test, with the oldest versions that pyproject.toml allows (Python 3.11 only)
 ## make whole     test runner, command line, browser, wheel and exercises, as a user meets them

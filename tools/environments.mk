@@ -1,5 +1,5 @@
 # Environments, each a folder with a Python and the packages that a lock names, with hashes. The empty file `locked` says
-# that these are installed, and `ready` that this package is, too.
+# that these are installed, and `ready` that this package is, too, where it is needed. A changed lock makes the folder anew.
 .PHONY: environments
 
 .venv/locked: requirements.lock

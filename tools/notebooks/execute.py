@@ -66,7 +66,8 @@ def values_of_run(notebook: NotebookNode, page: Path, settings: list[str]) -> di
     values = chosen(known, settings)
     saved = {name: repr(each.value) for name, each in known.items()}
     recorded = notebook.metadata.get("orchard", {}).get("parameters", {})
-    refuse_tried(page, saved, saved | recorded, settings)  # a new parameter is not recorded yet
+    of_results = saved | recorded  # as recorded, but for a new parameter, which is not recorded yet
+    refuse_tried(page, saved, of_results, settings)
     if not settings:
         notebook.metadata.orchard = {"parameters": saved}
     return values
@@ -156,8 +157,8 @@ def run(page: Path, settings: list[str]) -> None:
     notebook = nbformat.reads(before, 4)
     notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
     values = values_of_run(notebook, page, settings)
-    root = page.parents[1]
-    place = root / "build/tweaked" / f"{page.stem}-{'-'.join(sorted(settings))}".replace("/", "_") if settings else root
+    root, name = page.parents[1], "-".join([page.stem, *sorted(settings)]).replace("/", "_")
+    place = root / "build/tweaked" / name if settings else root
     scratch = place if settings else root / "build"
     scratch.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=scratch) as folder:
