@@ -91,7 +91,7 @@ class AbsorbingChain:
         names = []
         for live in self.states[:-2]:
             state, player = (live, "") if isinstance(live, State) else (live[0], f" player {live[1]}")
-            trees = [fruit for fruit in state.fruits[::-1] if fruit] if self.ways.states.lumped else state.fruits
+            trees = sorted(filter(None, state.fruits), reverse=True) if self.ways.states.lumped else state.fruits
             names.append(f"{between.join(map(str, trees))}|{state.raven_steps}{player}")
         return [*names, *ENDS]
 

@@ -107,9 +107,7 @@ class Solution:
 
         Of permutations of interchangeable trees only one.
         """
-        # A lumped state ascends, so each tree gets the fruit that has its own rank among the game's trees.
-        order = np.argsort(np.argsort(self.game.fruits, kind="stable")) if self.states.lumped else slice(None)
-        for fruits in map(tuple, self.states.fruits[order].T[1:].tolist()):
+        for fruits in self.states.of_game()[1:]:
             yield from (State(fruits, r) for r in range(1, self.game.raven_steps + 1))
 
     def best_picks(

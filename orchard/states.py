@@ -19,7 +19,8 @@ class States:
     `fruits` (t, n): the fruit on each tree; if `lumped` ascending, so that the first row is of the emptiest tree.
     `after` (t, n): the number of the state after a pick from each tree; the same state if the tree is empty.
     `layers`: one slice of the numbers for each amount of fruit left, from none up.
-    `codes` (n,): a whole number for each state, ascending. `places` (t,): what one fruit on each tree adds to it.
+    `codes` (n,): a whole number for each state, ascending, by which `index` finds it. `places` (t,): what one fruit on
+    each tree adds to it; of (2, 2) 12 and 10. `rank` (t,): which row is each of the game's trees at the start.
 
     Two lumped trees of two fruits, in layers of 1, 1, 2, 1, 1 states:
 
@@ -40,9 +41,18 @@ class States:
     lumped: bool
     codes: np.ndarray
     places: np.ndarray
+    rank: np.ndarray
 
     def __len__(self) -> int:
         return self.fruits.shape[1]
+
+    def of_game(self) -> list[tuple[int, ...]]:
+        """The states as the game has them; of permutations of interchangeable trees one that it can come to.
+
+        >>> all_states((3, 1), lumped=True).of_game()[-2:]
+        [(2, 1), (3, 1)]
+        """
+        return list(map(tuple, self.fruits[self.rank].T.tolist()))
 
     def index(self, fruits) -> np.ndarray:
         """The number of each fruit state of an array (..., t), in which a row is a state; nonsense for what is none.
@@ -80,9 +90,10 @@ def all_states(start: tuple[int, ...], lumped: bool) -> States:
     after = np.searchsorted(codes, codes_after)
     ends = np.bincount(fruits.sum(axis=0, dtype=np.intp)).cumsum().tolist()
     layers = tuple(slice(first, end) for first, end in pairwise([0, *ends]))
-    for shared in (fruits, after, codes, places):  # by all who ask for these states
+    rank = np.argsort(np.argsort(start, kind="stable")) if lumped else np.arange(len(start))
+    for shared in (fruits, after, codes, places, rank):  # by all who ask for these states
         shared.setflags(write=False)
-    return States(fruits, after, layers, lumped, codes, places)
+    return States(fruits, after, layers, lumped, codes, places, rank)
 
 
 def _tuples(most: list[int], ascending: bool) -> np.ndarray:

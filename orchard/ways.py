@@ -53,7 +53,7 @@ class Ways(NamedTuple):
 
     def live_states(self) -> list[State]:
         """The states in which the game goes on, in the order of the rows; each once, whoever rolls."""
-        fruits = list(map(tuple, self.states.fruits.T.tolist()))
+        fruits = self.states.of_game()
         return [State(fruits[s], r) for s, r in zip(self.stock.tolist(), self.raven.tolist(), strict=True)]
 
 

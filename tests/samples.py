@@ -61,7 +61,7 @@ SAMPLED = {
 def literal_end(game: Game, strategy, least: float = 1e-13) -> tuple[np.ndarray, dict[State, float]]:
     """The probabilities (2, k) of losing, and winning, with roll k, and of each final state, by the literal rules.
 
-    Followed until at most `least` of all games still go on; trees in ascending order where they are interchangeable.
+    Followed until at most `least` of all games still go on; of permutations of interchangeable trees one.
     """
     players = players_of(strategy)
     lumped = is_lumpable(game, players)
@@ -69,7 +69,7 @@ def literal_end(game: Game, strategy, least: float = 1e-13) -> tuple[np.ndarray,
     @cache
     def roll(player, state: State) -> list[tuple[State, float]]:
         outcomes = roll_outcomes(game, player, state).items()
-        return [(sorted_trees(after) if lumped else after, float(p)) for after, p in outcomes]
+        return [(like_the_start(game, after) if lumped else after, float(p)) for after, p in outcomes]
 
     going, ended, final = {game.start: 1.0}, [(0.0, 0.0)], defaultdict(float)
     while sum(going.values()) > least:
@@ -91,6 +91,13 @@ def literal_end(game: Game, strategy, least: float = 1e-13) -> tuple[np.ndarray,
 def end_of(name: str) -> tuple[np.ndarray, dict[State, float]]:
     """The same of a game of SAMPLED, until fewer than one of the most games that are counted goes on."""
     return literal_end(*SAMPLED[name], least=1e-25)
+
+
+def like_the_start(game: Game, state: State) -> State:
+    """The permutation of the state in which the trees that had the most fruit at the start have the most."""
+    trees = sorted(range(game.trees), key=lambda tree: game.fruits[tree])
+    fruit_of = dict(zip(trees, sorted(state.fruits), strict=True))
+    return State(tuple(fruit_of[tree] for tree in range(game.trees)), state.raven_steps)
 
 
 def sorted_trees(state: State) -> State:

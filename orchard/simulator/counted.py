@@ -34,7 +34,7 @@ def count_games(
 ) -> tuple[np.ndarray, dict[State, int]]:
     """How many games were lost, and won, after exactly 0, 1, 2, ... rolls (2, k), and how many ended in each state.
 
-    States have their trees in ascending order where these are interchangeable. Time grows as rolls x ways, memory as
+    Of permutations of interchangeable trees there is only one state. Time grows as rolls x ways, memory as
     rows x the most ways of one, neither with `games`, at most MOST_COUNTED.
     """
     ways = ways_of(game, players)

@@ -26,7 +26,7 @@ class Simulation:
     """The outcome of many games: `rolls[0, k]` were lost and `rolls[1, k]` won after exactly `k` rolls.
 
     `sample_wins` are the wins in each of the equal samples. `seed`: several if simulations were added.
-    `final`: how many counted games ended in each state, its trees in ascending order if they are interchangeable.
+    `final`: how many counted games ended in each state, of permutations of interchangeable trees in only one.
 
     >>> found = simulate("two-by-two", games=1000, seed=1)
     >>> print(found)  # doctest: +ELLIPSIS
