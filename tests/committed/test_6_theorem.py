@@ -32,8 +32,8 @@ def test_the_picture_has_the_debt_of_the_proof():
     assert "even: takes an apple: 1, 2; lopsided: owes a pear: 4, -1" in PAGE
 
 
-def test_who_copies_and_who_exchanges_falls_behind_and_no_other_use_of_a_basket_is_best():
-    assert "of 1,024 runs: copy 192, exchange 416" in PAGE
+def test_who_copies_and_who_swaps_falls_behind_and_no_other_use_of_a_basket_is_best():
+    assert "of 1,024 runs: copy 192, swap 416" in PAGE
     assert "414 positions up to the order of the trees, in each at most 1 best leftover" in PAGE
 
 

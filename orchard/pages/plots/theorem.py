@@ -29,7 +29,7 @@ def draw_last_cherry(after: Mapping[tuple[int], Fraction]) -> Drawing:
     return draw_orchards({"Three fruits are left": [uneven, even]}, [""] * 4, title)
 
 
-def draw_exchange() -> Drawing:
+def draw_swap() -> Drawing:
     """Two families swap apples and pears until their orchards agree: at once, or not yet when a tree is empty."""
     trunk, *branches = map(_families, (MOVED, AGREE, OWES))
     return draw_branches(trunk, branches, [""] * 2, "Swap until they agree, then do the same")
