@@ -70,7 +70,7 @@ def test_what_a_pick_from_the_fullest_trees_costs_most_on_jonass_die():
         assert lost[rule][0] == pytest.approx(RULES["at one basket"][rule], abs=1e-8)
     assert "apples 3/1 = 3: 3, pears 3/1 = 3: 3, cherries 0/2 = 0: 0, plums 4/2 = 2: 4; raven: 3 raven rolls" in PAGE
     assert "apple 61.4 pear 61.4 plum 58.8" in PAGE
-    assert "The fullest tree costs most here: 2.6 in 100" in told("7-divided")
+    assert "Fullest, rarer costs most here: 2.6 in 100" in told("7-divided")
 
 
 def rarest_of_fullest(faces: tuple[int, ...]) -> Rule:
@@ -138,7 +138,7 @@ def test_a_rule_that_sees_the_raven_gives_away_less():
     assert round(RULES["given away"]["slowest"], 3) == 0.023
 
 
-# --- a partner with a plan ---
+# --- a partner who sometimes forgets ---
 
 
 @cache
@@ -171,7 +171,7 @@ def test_beside_any_habit_the_fullest_tree_wins_more_than_the_emptiest():
         mine = ("max", "optimal", "random", "min")
         fullest, *others, emptiest = (solve("first-orchard", (me, habit)).win_probability for me in mine)
         assert max(others) <= fullest + 1e-12
-        assert fullest - emptiest > 0.03
+        assert 0.03 < fullest - emptiest < 0.06
 
 
 def lost_by_fullest_trees(partners: list[str]) -> np.ndarray:
@@ -192,9 +192,9 @@ def test_beside_a_favourite_order_the_last_of_equally_full_trees_and_where_none_
     assert lost[2][:, 0].max().round(2) == 0.52
     after = solve("first-orchard", ("optimal", "first")).value_of_picks((4, 1, 1, 4), 3)
     assert abs(100 * (after[3,] - after[0,]) / 2 - lost[0][:, 1].max()) < 1e-9
-    assert [round(100 * after[tree,]) for tree in (3, 0)] == [51, 50]
+    assert [f"{100 * after[tree,]:.1f}" for tree in (3, 0)] == ["51.3", "50.0"]
     assert "apples: 4, pears: 1, cherries: 1, plums: 4; raven: 3 raven rolls to go" in PAGE
-    assert "Take a plum: 51 in 100 won, not 50" in told("7-equals")
+    assert "Take a plum: 51.3 in 100 won, not 50.0" in told("7-equals")
 
 
 def test_beside_a_tree_and_a_fruit_at_random_a_fullest_tree_is_best_in_first_orchard():
@@ -203,8 +203,9 @@ def test_beside_a_tree_and_a_fruit_at_random_a_fullest_tree_is_best_in_first_orc
 
 def test_beside_a_favourite_order_the_last_of_the_fullest_trees_is_best_if_colours_are_equal():
     last = from_function("last", lambda fruits: max(range(len(fruits)), key=lambda tree: (fruits[tree], tree)))
-    best, won = (solve("first-orchard", (me, "first")).win_probability for me in ("optimal", last))
+    best, won, lot = (solve("first-orchard", (me, "first")).win_probability for me in ("optimal", last, "max"))
     assert abs(best - won) < 1e-12
+    assert round(100 * (won - lot), 2) == 0.19
     assert "by lot 75.19 the last 75.38 best picks 75.38" in PAGE
 
 
