@@ -322,10 +322,12 @@ OWN_GAME = "5,3,4:raven=4:picks=2"
 @pytest.mark.parametrize("width", [1280, 390])
 def test_behind_the_button_a_game_of_ones_own_is_answered(browser: Browser, address: str, width: int):
     with browser.new_context(viewport={"width": width, "height": 844}) as context:
-        outside, page = [], context.new_page()
+        outside, page_of_text = [], context.new_page()
         context.on("request", lambda asked: asked.url.startswith((address, "data:", "blob:")) or outside.append(asked))
-        page.goto(f"{address}notebooks/4-basket-pick.html")
-        page.locator(".change a:visible", has_text="Change it here").click()
+        page_of_text.goto(f"{address}notebooks/4-basket-pick.html")
+        with context.expect_page() as opened:  # in a tab of its own
+            page_of_text.locator(".change a:visible", has_text="Change it here").click()
+        page = opened.value
         page.wait_for_function(STARTED, timeout=300_000)
         page.evaluate(SET, ['"first-orchard"', f'"{OWN_GAME}"'])
         page.get_by_text("Run", exact=True).first.click()
