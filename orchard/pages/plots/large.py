@@ -65,7 +65,7 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
             ax.plot(rolls / size, [won(size, strategy, r) for r in rolls], color=colour, linewidth=width)
         ax.plot(path / fruits, told[strategy] / 100, "o", color=colour)
     words = f"raven rolls for each fruit on the fullest tree\n(thick: {fruits:,} fruits, thin: {fruits // 10:,})"
-    middle = "In the middle the pick decides" if told[quick] > 50 + told[slow] else "In the middle"
+    middle = "In the middle one wins, one loses" if told[quick] > 50 + told[slow] else "In the middle"
     ax.set_title(f"{middle}: {told[quick]:.1f} games in 100, or {told[slow]:.1f}")
     ax.set(xlabel=words, ylabel="games won out of 100", ylim=(-0.03, 1.03))
     ax.set_xlim(max(0, left), right)
