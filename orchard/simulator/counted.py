@@ -5,9 +5,10 @@ games of several rows meet their counts add up. So the counts after each roll ha
 when every game is played, and what they cost depends on the rows, hardly on the games.
 
 How exact: counts are whole numbers in 64 bits that always add up to the games. NumPy draws them in floats of 53 bits.
-Below 2^53 games (9 x 10^15) nothing is lost by that. Of MOST_COUNTED games the largest parts are rounded to multiples
-of 64, which is nothing beside their standard deviation of over 400 million. The last way of a row gets what the others
-leave: it is the likeliest here, for of a small one the rounding of the others would be a larger share.
+Below 2^53 games (9 x 10^15) nothing is lost by that. Of MOST_COUNTED games the largest parts, at most half of them, are
+rounded to multiples of 64, which is nothing beside their standard deviation of over 400 million. The last way of a row
+gets what the others leave: it is the likeliest here, for of a small one the rounding of the others would be a larger
+share.
 """
 
 from collections import Counter
@@ -48,7 +49,7 @@ def count_games(
             ended[here, end] += split.sum(axis=1, where=to == rows + end)
         arrived = np.zeros(rows + 2, np.int64)
         np.add.at(arrived, to, split)
-        counts.append(arrived[rows:])
+        counts.append(arrived[rows:].copy())  # a view would keep all rows in memory
         here = np.flatnonzero(arrived[:rows])
         going = arrived[here]
     return np.array(counts).T, _final_states(ways, ended)

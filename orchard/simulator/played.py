@@ -1,11 +1,11 @@
 """Games played in lockstep, each from its start to its end: one look-up a roll.
 
-A *way* leads from a row, a position in the game, to another (`orchard.ways` has an example). If the chances of all ways
+A *way* leads from a row, a state and who rolls, to another (`orchard.ways` has an example). If the chances of all ways
 are whole multiples of 1 / `outcomes`, a roll has so many equally likely outcomes: 6 in First Orchard with the fullest
 tree, where it does not matter which of several it is, and 72 with a tree at random of 2, 3 or 4. A table says to which
-row each of them leads from every row. `table_of` shows that of the example in `orchard.ways`, with four outcomes and
-twelve rows. From the last two, of games that are lost and won, all lead back: a game that is over stays where it is,
-until it is taken out a few rolls later.
+row each of them leads from every row. `table_of` shows that of the example in `orchard.ways`, with four outcomes,
+ten rows and two ends. From the ends, of games that are lost and won, all lead back: a game that is over stays where it
+is, until it is taken out a few rolls later.
 
 Where a table would be too large, a roll is a number from 0 to 1 that is looked up among the chances themselves.
 """
