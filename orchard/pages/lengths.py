@@ -1,8 +1,9 @@
 """How many rolls a game takes, read off the probabilities of its lengths."""
 
 import numpy as np
+import pandas as pd
 
-from orchard.markov import AbsorbingChain
+from orchard.markov import AbsorbingChain, absorbing_chain
 
 
 def later(ends: np.ndarray) -> np.ndarray:
@@ -25,3 +26,14 @@ def nine_in_ten(ends: np.ndarray) -> tuple[int, int]:
     over = ends.sum(axis=0).cumsum() + 1e-9  # which is not missed by a last bit
     few, many = np.searchsorted(over, [0.05, 0.95])
     return int(few), int(many)
+
+
+def bedtime(*games: str) -> pd.DataFrame:
+    """A row for each game: by which roll, and minute at three rolls a minute, half of all games and 95 % are over."""
+    going_on = {game: later(absorbing_chain(game).roll_distribution(200).sum(axis=0)) for game in games}
+    table = pd.DataFrame(index=pd.Index(games, name="edition"))
+    table["typical rolls"] = [int((each <= 0.5).argmax()) for each in going_on.values()]
+    table["95% over by roll"] = [int((each <= 0.05).argmax()) for each in going_on.values()]
+    table["typical minutes"] = table["typical rolls"] / 3
+    table["95% over by minute"] = table["95% over by roll"] / 3
+    return table
