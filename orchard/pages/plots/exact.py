@@ -216,7 +216,7 @@ def draw_sweep(chances: np.ndarray) -> Figure:
     ax.spines[["left", "bottom"]].set_visible(False)
     ax.tick_params(length=0)
     ax.grid(visible=False)
-    ax.set_title("Games won of 100: each diagonal follows from the one before")
+    ax.set_title("Games won of 100: each shade follows from the lighter one")
     return fig
 
 
