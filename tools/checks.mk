@@ -34,13 +34,15 @@ whole: .venv/ready $(LITE)
 	$(if $(ALONE),$(VENV) -m pytest -n auto --dist worksteal $(ALONE))
 	$(VENV) -m pytest -n auto --dist loadfile $(WHOLE) $(addprefix --ignore ,$(ALONE))
 
-verify: build/peers-venv/ready
+# This package is not installed beside its peers.
+verify bench: export PYTHONPATH := .
+verify: build/peers-venv/locked
 	$(<D)/bin/python tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
 proofs:
 	$(PYTHON) tools/proofs.py
 portable: .venv/ready
 	PYTHON=$(PYTHON) sh tools/portable.sh
-bench: build/peers-venv/ready
+bench: build/peers-venv/locked
 	$(<D)/bin/python tools/bench.py
 
 # --- site ---
@@ -68,4 +70,4 @@ lock:
 	$(compile) $(of_notebooks) --extra dask -o requirements.lock
 	$(compile) $(of_notebooks) --resolution lowest-direct -o tests/lower.lock
 	$(compile) --group site -c requirements.lock -o site/requirements.lock
-	$(compile) $(of_notebooks) --extra verify --group bench -c requirements.lock -o tools/requirements.lock
+	$(compile) pyproject.toml --extra verify --group bench -c requirements.lock -o tools/requirements.lock

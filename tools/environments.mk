@@ -1,5 +1,5 @@
 # Environments, each a folder with a Python and the packages that a lock names, with hashes. The empty file `locked` says
-# that these are installed, and `ready` that this package is, too, where it is needed. A changed lock makes the folder anew.
+# that these are installed, and `ready` that this package is, too. A changed lock makes the folder anew.
 .PHONY: environments
 
 .venv/locked: requirements.lock
@@ -15,10 +15,9 @@ suits := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:
 	@touch $@
 
 # rfc3987-syntax only delays each start of Jupyter, for no notebook has addresses to check. install.sh: Jupyter's settings.
-.venv/ready build/peers-venv/ready: %/ready: %/locked pyproject.toml $(shell find tools/jupyter -type f)
-	$*/bin/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
-	@$*/bin/python -m pip uninstall --quiet --yes rfc3987-syntax
-	@sh tools/jupyter/install.sh $* && touch $@
-build/peers-venv/ready: | .venv/ready # not at the same time: both write orchard.egg-info
+.venv/ready: .venv/locked pyproject.toml $(shell find tools/jupyter -type f)
+	$(@D)/bin/python -m pip install --disable-pip-version-check --quiet --no-deps --no-build-isolation -e .
+	@$(@D)/bin/python -m pip uninstall --quiet --yes rfc3987-syntax
+	@sh tools/jupyter/install.sh $(@D) && touch $@
 
-environments: .venv/ready build/site-venv/locked build/peers-venv/ready
+environments: .venv/ready build/site-venv/locked build/peers-venv/locked

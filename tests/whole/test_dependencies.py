@@ -19,7 +19,7 @@ ALLOWED = [f"3.{minor}" for minor in range(30) if f"3.{minor}" in PYTHONS]
 LOCKS = {
     "requirements.lock": [*NOTEBOOKS, *EXTRAS["dask"], *EXTRAS["dev"]],
     "site/requirements.lock": GROUPS["site"],
-    "tools/requirements.lock": [*NOTEBOOKS, *EXTRAS["dev"], *EXTRAS["verify"], *GROUPS["bench"]],
+    "tools/requirements.lock": [*CORE, *EXTRAS["verify"], *GROUPS["bench"]],
 }
 
 
