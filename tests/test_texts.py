@@ -116,8 +116,7 @@ def test_what_others_printed():
     count = claims.verdict.value_counts()
     right = count["agrees"] + count["within chance"]
     nearly = count["misrounded"] + count["agrees as a float"]
-    head = f"of {len(claims)} printed chances from {claims.source.nunique()} sources,"
-    assert f"{head} {nearly} miss their last digit, and {count['wrong']} is wrong." in TEXT
+    assert f"of {len(claims)} printed chances {nearly} miss their last digit, and {count['wrong']} is wrong." in TEXT
     assert right + nearly + count["wrong"] == len(claims)
     assert f"Numbers from {verdicts.source.nunique()} sources" in TEXT
     assert verdicts.source.nunique() == 5 + 9, "five are named"
