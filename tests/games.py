@@ -8,17 +8,11 @@ import numpy as np
 from hypothesis import strategies as st
 
 from orchard import STRATEGIES, Best, Game, Rule, State, Strategy, from_function, mixture, solve
-from orchard.strategies import parts_of
+from orchard.strategies import players_of
 
 RULES = [strategy for strategy in STRATEGIES.values() if isinstance(strategy, Rule)]
 BEST = [strategy for strategy in STRATEGIES.values() if isinstance(strategy, Best)]
 IGNORE = STRATEGIES["ignore"]
-
-
-def _by_position(game, fruits, raven_steps, picks_left):
-    """Even steps or picks: any tree; odd ones: rather a full one."""
-    odd = (np.asarray(raven_steps) + np.asarray(picks_left)) % 2
-    return (fruits > 0) * (1 + odd[..., None] * fruits)
 
 
 def _by_picks(game, fruits, raven_steps, picks_left):
@@ -38,12 +32,11 @@ def _by_raven(fruits: tuple[int, ...], raven_steps: int) -> int:
     return fruits.index(max(stocks) if raven_steps > 1 else min(stocks))
 
 
-LOOKING = [  # rules that look at more than the fruit
-    Rule("by position", "looks at fruit, raven and picks", _by_position, symmetric=True),
+LOOKING = BY_PICKS, BY_RAVEN, BY_WHIM = (  # rules that look at more than the fruit
     Rule("by picks", "looks at fruit and picks", _by_picks, symmetric=True),
     from_function("by raven", _by_raven, symmetric=True, sees_raven=True),
     Rule("by whim", "declines now and then", _by_whim, symmetric=True),
-]
+)
 
 
 @cache
@@ -88,10 +81,9 @@ strategies = one_or_mixed(picking | st.sampled_from(BEST))
 players = st.lists(strategies, min_size=1, max_size=3).map(tuple)
 
 
-def without_best(game: Game, strategy):
+def without_best(game: Game, strategy) -> tuple[Strategy, ...]:
     """The players, with the solver's answer in place of what is left to it."""
-    left = any(isinstance(part, Best) for player in strategy for _, part in parts_of(player))
-    return solve(game, strategy).strategy if left else strategy
+    return players_of(solve(game, strategy).strategy)
 
 
 def states(game: Game) -> st.SearchStrategy[State]:

@@ -5,6 +5,7 @@ What the named habits pick is said anew, and so is how weights become probabilit
 """
 
 from collections import defaultdict
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
@@ -15,6 +16,7 @@ from orchard.rules import game_of
 from orchard.strategies import STRATEGIES, parts_of, players_of, strategy_of
 
 Chances = dict[State, Fraction]
+Worth = Callable[[State], Fraction]
 # The shares of the trees in a pick.
 HABITS = {
     "max": lambda fruits: [fruit == max(fruits) for fruit in fruits],
@@ -26,9 +28,7 @@ HABITS = {
 
 
 def pick_probabilities(game: Game, rule, state: State, picks_left: int) -> list[Fraction]:
-    """The probability of each tree to give the next fruit; all 0 where none is left, or the rule declines."""
-    if not any(state.fruits):
-        return [Fraction(0)] * game.trees
+    """The probability of each tree to give the next fruit; all 0 where the rule declines."""
     if rule is STRATEGIES.get(rule.name) and rule.name in HABITS:
         shares = HABITS[rule.name](state.fruits)
     else:
@@ -37,29 +37,36 @@ def pick_probabilities(game: Game, rule, state: State, picks_left: int) -> list[
     return [Fraction(share, sum(shares) or 1) for share in shares]
 
 
-def roll_outcomes(game: Game, strategy, state: State) -> Chances:
-    """The probabilities of the states after one roll, wasted rolls included."""
+def roll_outcomes(game: Game, strategy, state: State, worth: Worth | None = None) -> Chances:
+    """The probabilities of the states after one roll, wasted rolls included; the best picks are for what is `worth`."""
     chances: Chances = defaultdict(Fraction)
     for p, after, picks in turn(game, state):
         parts = parts_of(strategy_of(strategy)) if picks else ()
         chances[after] += p * (1 - sum(q for q, _ in parts))
-        for q, rule in parts:
-            for left, w in pick_outcomes(game, rule, after, picks).items():
+        for q, how in parts:
+            for left, w in pick_outcomes(game, how, after, picks, worth).items():
                 chances[left] += p * q * w
     return {after: p for after, p in chances.items() if p}
 
 
-def pick_outcomes(game: Game, rule, state: State, picks_left: int) -> Chances:
+def pick_outcomes(game: Game, how, state: State, picks_left: int, worth: Worth | None) -> Chances:
     """The probabilities of the states after the picks of a basket, the rest of which a rule may leave alone."""
-    of_trees = pick_probabilities(game, rule, state, picks_left) if picks_left else ()
-    if not any(of_trees):
+    if not picks_left or state.is_won:
         return {state: Fraction(1)}
-    chances: Chances = defaultdict(Fraction)
+
+    def after(tree: int) -> Chances:
+        return pick_outcomes(game, how, pick(state, tree), picks_left - 1, worth)
+
+    if isinstance(how, Best):
+        of_each = [after(tree) for tree, fruit in enumerate(state.fruits) if fruit]
+        return max(of_each, key=lambda left: how.sign * sum(p * worth(end) for end, p in left.items()))
+    of_trees = pick_probabilities(game, how, state, picks_left)
+    chances: Chances = defaultdict(Fraction, {state: 1 - sum(of_trees)})
     for tree, p in enumerate(of_trees):
         if p:
-            for after, q in pick_outcomes(game, rule, pick(state, tree), picks_left - 1).items():
-                chances[after] += p * q
-    return dict(chances)
+            for end, q in after(tree).items():
+                chances[end] += p * q
+    return chances
 
 
 def values(game: Game | str, strategy) -> tuple[Fraction, ...]:
@@ -82,32 +89,12 @@ def values(game: Game | str, strategy) -> tuple[Fraction, ...]:
     @cache
     def gain_and_wasted(state: State, player: int) -> tuple[Fraction, Fraction]:
         """What a roll adds to the value where it changes something, and the probability that it does not."""
-        gain, wasted = Fraction(0), Fraction(0)
-        following = (player + 1) % number
-        for p, after, picks in turn(game, state):
-            parts = [part for part in parts_of(players[player]) if picks_from(part[1], after, picks)]
-            idle = p * (1 - sum(q for q, _ in parts))
-            gain += p * sum(q * value_of_picks(how, after, picks, following) for q, how in parts)
-            if after == state:
-                wasted += idle
-            else:
-                gain += idle * value(after, following)
-        return gain, wasted
 
-    def picks_from(how, state: State, left: int) -> bool:
-        """Whether another pick of the basket is made."""
-        if not left or state.is_won:
-            return False
-        return isinstance(how, Best) or any(pick_probabilities(game, how, state, left))
+        def worth(after: State) -> Fraction:
+            return value(after, (player + 1) % number)
 
-    def value_of_picks(how, state: State, left: int, following: int) -> Fraction:
-        if not picks_from(how, state, left):
-            return value(state, following)
-        trees = [tree for tree, fruit in enumerate(state.fruits) if fruit]
-        after = {tree: value_of_picks(how, pick(state, tree), left - 1, following) for tree in trees}
-        if isinstance(how, Best):
-            return how.sign * max(how.sign * v for v in after.values())
-        chances = pick_probabilities(game, how, state, left)
-        return sum(chances[tree] * v for tree, v in after.items())
+        outcomes = roll_outcomes(game, players[player], state, worth)
+        wasted = outcomes.pop(state, Fraction(0))
+        return sum(p * worth(after) for after, p in outcomes.items()), wasted
 
     return tuple(value(game.start, player) for player in range(number))

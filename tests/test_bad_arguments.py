@@ -9,7 +9,6 @@ import math
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from functools import partial
 from operator import attrgetter
 
 import numpy as np
@@ -18,21 +17,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import orchard
-from orchard import (
-    EDITIONS,
-    STRATEGIES,
-    Game,
-    State,
-    absorbing_chain,
-    mixture,
-    pick,
-    play,
-    simulate,
-    solve,
-    statistics,
-    turn,
-)
+from orchard import Game, State, absorbing_chain, mixture, pick, play, propagate, simulate, solve, statistics, turn
 from orchard.pages.studies import landscape
+from orchard.pages.studies.limits import rolls_needed
 
 SMALL = Game((2, 1), 2)
 GOOD = {"game": SMALL, "strategy": "max", "strategies": "max", "exact": False, "wasted_rolls": True, "games": 10}
@@ -53,11 +40,10 @@ CALLED = [
 
 # --- odd values ---
 
-KNOWN = [10**13, 2**64, np.int64(3), np.uint8(200), np.array(3), np.float32(math.nan), True, np.True_, Fraction(7)]
-KNOWN += [Decimal("NaN"), "optimal", "٣", "\x00", "a" * 100_000, "\udcff", "4", bytearray(b"21"), (2, 1), [-1, 2]]
-KNOWN += [["a"], [[1]], [10**30] * 2, [1] * 101, range(10**9), np.array([[2, 1]]), np.array([]), np.array([2.0, 1.0])]
+KNOWN = [10**13, 2**64, np.int64(3), np.array(3), np.float32(math.nan), True, np.True_, Fraction(7), Decimal("NaN")]
+KNOWN += ["optimal", "٣", "\x00", "a" * 100_000, "\udcff", "4", bytearray(b"21"), (2, 1), [-1, 2], ["a"], [[1]]]
+KNOWN += [[10**30] * 2, [1] * 101, range(10**9), np.array([[2, 1]]), np.array([]), np.array([2.0, 1.0])]
 KNOWN += [("max", "min"), ("max", None), None, {2: 1}, object(), max, Game, State((2, 1), 1), slice(2)]
-KNOWN += [EDITIONS["two-by-two"], STRATEGIES["optimal"]]
 made = st.integers(max_value=12) | st.floats() | st.text(max_size=8) | st.fractions() | st.complex_numbers()
 odd = st.sampled_from(range(len(KNOWN))).map(KNOWN.__getitem__) | made
 
@@ -95,63 +81,46 @@ def test_a_function_may_answer_anything_and_is_refused(value: object):
 # --- odd arguments that are meant well ---
 
 
-@pytest.mark.parametrize("whole", [int, np.int64, np.uint16, np.array])
-@pytest.mark.parametrize("row", [tuple, list, np.array, iter])
-def test_other_types_of_whole_numbers_give_the_same_game(whole, row):
+@pytest.mark.parametrize(("row", "whole"), [(iter, int), (list, np.array), (np.array, np.uint16)])
+def test_other_types_of_whole_numbers_give_the_same_game(row, whole):
     game = Game(row((2, 1)), whole(3), whole(2), row((1, 1)), whole(1), whole(1))
     assert game == Game((2, 1), 3, 2)
     assert {type(n) for n in (*game.fruits, game.raven_steps, *game.colour_faces)} == {int}
 
 
-# --- what is refused, and in which words ---
+# --- what is impossible: the argument by whose name it is refused, the function, and what it is given ---
 
-START = State((4, 4, 4, 4), 6)
 REFUSED = [
-    (Game, {"trees": 5}, "trees must be given to Game.uniform, as Game has the fruit on each tree, got 5"),
-    (Game, {"fruits": ()}, r"fruits must have an entry for at least one tree, at most 100, got \(\)"),
-    (Game, {"fruits": range(10**9)}, "fruits must have an entry for .*, at most 100, got range.*"),
-    (Game, {"fruits": (0, 0)}, r"fruits must hold at least one fruit, got \(0, 0\)"),
-    (Game, {"fruits": (4, -1)}, r"fruits\[1\] must be at least 0, got -1"),
-    (Game, {"fruits": (1, 10**30)}, r"fruits\[1\] must be at most 1,024, got 10+"),
-    (Game, {"colour_faces": (1, 1)}, r"colour_faces must have one entry a tree \(4\), got \(1, 1\)"),
-    (Game, {"colour_faces": (500,) * 4}, "colour_faces must leave the die at most 1,024 faces, got 2002"),
-    (Game, {"raven_steps": 1025}, "raven_steps must be at most 1,024, got 1025"),
-    (Game, {"basket_faces": 1.5}, r"basket_faces must be a whole number, got 1\.5"),
-    (turn, {"game": SMALL, "state": START}, "state must be .*, got .*"),
-    (turn, {"game": SMALL, "state": State((0, 0), 1)}, "state must be .*, got .*"),
-    (pick, {"state": State((0, 2), 1), "tree": 0}, "tree must be one that has fruit.*"),
-    (pick, {"state": None, "tree": 0}, "state must be a State.*"),
-    (solve(SMALL).value, {"fruits": (3, 1), "raven_steps": 1}, "fruits must have an entry a tree, at most .*"),
-    (solve(SMALL).best_picks, {"fruits": (2, 1), "raven_steps": 3}, "raven_steps must be .*, got 3"),
-    (play, {"game": SMALL, "strategy": "optimal"}, r'strategy must .* solve\(game, "optimal"\)\.strategy.*'),
-    (simulate, {"game": SMALL, "samples": 3, "games": 1000}, "samples must divide the 1000 games .*, got 3"),
-    (simulate, {"game": SMALL, "method": "count"}, r"method must be one of played, counted \(did you mean counted.*"),
-    (simulate, {"game": SMALL, "method": "counted", "threads": 1}, "threads must be left out with method.*"),
-    (absorbing_chain, {"game": Game((501,), 1), "exact": True}, "exact must be False for a chain of more than 500 .*"),
-    (
-        absorbing_chain,
-        {"game": SMALL, "strategy": ("max", "min"), "wasted_rolls": False},
-        "wasted_rolls must be True .*",
-    ),
-    (mixture, {"parts": {}}, "parts must be probabilities that sum to 1, got ''"),
-    (mixture, {"parts": {"mx": 1}}, r"strategy must be one of .* \(did you mean max\?\), got 'mx'"),
-    (landscape.landscape, {"trees": range(0), "fruits": 1, "raven_steps": 1}, "trees must hold at least one value.*"),
-    (statistics.confidence_interval, {"wins": 3, "games": 2}, "wins must be at most the 2 games, got 3"),
-    (statistics.games_to_tell_apart, {"rate": 0.5, "other": 0.5}, "other must differ from rate.*"),
+    *(("fruits", Game, {"fruits": fruits}) for fruits in ((), (0, 0), (4, -1), (1, 10**30))),
+    *(("colour_faces", Game, {"colour_faces": faces}) for faces in ((1, 1), (500,) * 4)),
+    *(("raven_steps", Game, {"raven_steps": steps}) for steps in (0, 1025, 1.5)),
+    *(("state", turn, {"game": SMALL, "state": state}) for state in (State((4, 4, 4), 6), State((0, 0), 1))),
+    ("tree", pick, {"state": State((0, 2), 1), "tree": 0}),
+    ("fruits", FLOATS.value, {"fruits": (3, 1), "raven_steps": 1}),
+    ("raven_steps", FLOATS.best_picks, {"fruits": (2, 1), "raven_steps": 3}),
+    ("strategy", play, {"game": SMALL, "strategy": "optimal"}),
+    ("strategy", propagate, {"game": SMALL, "strategy": "worst"}),
+    ("strategy", absorbing_chain, {"game": SMALL, "strategy": mixture({"max": 0, "optimal": 1})}),
+    ("strategy", solve, {"game": "orchard", "strategy": FLOATS.strategy}),  # which is for another game
+    ("samples", simulate, {"game": SMALL, "samples": 3, "games": 1000}),
+    ("method", simulate, {"game": SMALL, "method": "count"}),
+    ("threads", simulate, {"game": SMALL, "method": "counted", "threads": 1}),
+    ("exact", absorbing_chain, {"game": Game((501,), 1), "exact": True}),
+    ("wasted_rolls", absorbing_chain, {"game": SMALL, "strategy": ("max", "min"), "wasted_rolls": False}),
+    ("parts", mixture, {"parts": {"max": Fraction(1, 2)}}),
+    ("trees", landscape.landscape, {"trees": range(0), "fruits": 1, "raven_steps": 1}),
+    ("wins", statistics.confidence_interval, {"wins": 3, "games": 2}),
+    ("other", statistics.games_to_tell_apart, {"rate": 0.5, "other": 0.5}),
+    ("game", rolls_needed, {"game": Game((1, 1), colour_faces=(1, 0), basket_faces=0)}),  # which never ends
+    # too large for this machine, or for some minutes
+    ("fruits", solve, {"game": Game.uniform(100, 1024)}),
+    ("game", solve, {"game": Game.uniform(4, 60, 15), "exact": True}),
+    ("fruits", absorbing_chain, {"game": Game.uniform(30, 30), "strategy": "random"}),
+    *(("fruits", simulate, {"game": Game.uniform(30, 30), "method": method}) for method in ("played", "counted")),
 ]
 
 
-@pytest.mark.parametrize(("function", "given", "said"), REFUSED)
-def test_what_is_impossible_is_refused_by_its_name(function: Callable, given: dict, said: str):
-    with pytest.raises((ValueError, TypeError), match=f"^{said}$"):
+@pytest.mark.parametrize(("name", "function", "given"), REFUSED)
+def test_what_is_impossible_is_refused_at_once_and_by_its_name(name: str, function: Callable, given: dict):
+    with pytest.raises((ValueError, TypeError), match=rf"^{name}\S* must "):
         function(**given)
-
-
-@pytest.mark.parametrize(
-    "method",
-    [solve, absorbing_chain, simulate, partial(simulate, method="counted")],
-    ids=["solve", "chain", "played", "counted"],
-)
-def test_a_game_that_does_not_fit_is_refused_at_once(method):
-    with pytest.raises(ValueError, match=r"^fruits must be a smaller game: [0-9,]+ states would need"):
-        method(Game.uniform(30, 30), "random")

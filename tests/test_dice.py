@@ -1,24 +1,14 @@
 """The bound that no way of picking can beat, against another road to the same number."""
 
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from orchard import Game, solve
 from orchard.pages.studies.dice import bank_bound
-
-
-@st.composite
-def loaded(draw: st.DrawFn) -> Game:
-    """A game of two or three trees on any die with a raven."""
-    fruits = draw(st.lists(st.integers(0, 3), min_size=2, max_size=3).filter(any))
-    faces = st.lists(st.integers(0, 4), min_size=len(fruits), max_size=len(fruits))
-    steps, picks, baskets, ravens = (draw(st.integers(*ends)) for ends in ((1, 3), (1, 3), (0, 2), (1, 2)))
-    return Game(fruits, steps, picks, draw(faces), baskets, ravens)
+from tests.games import games
 
 
 def saver_wins(game: Game) -> Fraction:
@@ -39,9 +29,8 @@ def saver_wins(game: Game) -> Fraction:
     return value(game.fruits, 0, game.raven_steps)
 
 
-@given(loaded(), st.integers(0, 3))
+@given(games())
 @settings(max_examples=8)
-def test_the_bank_bound_is_what_a_saver_wins(game, picks):
-    game = replace(game, basket_picks=picks)
+def test_the_bank_bound_is_what_a_saver_wins(game):
     assert bank_bound(game) == pytest.approx(float(saver_wins(game)), abs=1e-12)
     assert bank_bound(game) >= solve(game, "optimal").win_probability - 1e-12

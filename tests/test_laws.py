@@ -9,28 +9,20 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, example, given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from orchard import STRATEGIES, Best, Game, absorbing_chain, favourite, mixture, solve
-from orchard.strategies import parts_of
-from tests.games import BEST, IGNORE, RULES, anything, games, one_or_mixed, players, states
+from orchard import Game, absorbing_chain, favourite, mixture, solve
+from tests.games import BEST, IGNORE, RULES, anything, games, one_or_mixed, states
 
-MAX, MIN, FRUIT, SLOWEST = (STRATEGIES[name] for name in ("max", "min", "fruit", "slowest"))
-FAVOURITES = [favourite(0), favourite(0, "max")]
-orderly = one_or_mixed(st.sampled_from([rule for rule in RULES if rule not in (MIN, SLOWEST)] + FAVOURITES + BEST))
-orderly |= st.just(IGNORE)
-picking = one_or_mixed(st.sampled_from(RULES) | st.integers(0, 999).map(anything)) | st.sampled_from(FAVOURITES)
-named = one_or_mixed(st.sampled_from([*RULES, IGNORE, *BEST]))
-everything = named | picking | st.builds(anything, st.integers(0, 999), st.just(True))
+orderly = [rule for rule in RULES if rule.name not in ("min", "slowest")] + [favourite(0), favourite(0, "max"), *BEST]
+orderly = one_or_mixed(st.sampled_from(orderly)) | st.just(IGNORE)
+picking = one_or_mixed(st.sampled_from(RULES) | st.integers(0, 999).map(anything)) | st.just(favourite(0))
+everything = picking | st.sampled_from([IGNORE, *BEST]) | st.builds(anything, st.integers(0, 999), st.just(True))
 
 
 def exactly(game: Game, strategy) -> Fraction:
     return solve(game, strategy, exact=True).win_probability
-
-
-def equal_colours(game: Game) -> Game:
-    return replace(game, colour_faces=game.colour_faces[:1] * game.trees)
 
 
 # --- more of something ---
@@ -68,60 +60,25 @@ def test_less_fruit_and_more_ways_to_pick_never_hurt_an_orderly_strategy(name, g
 
 
 @given(games(), picking)
-def test_optimal_and_worst_bound_all_that_always_pick(game, strategy):
+def test_optimal_and_worst_bound_all_that_always_pick_and_to_leave_the_basket_is_worse(game, strategy):
     """Mixtures too: what is drawn at one basket is no better than the best of what could be picked there."""
-    assert exactly(game, "worst") <= exactly(game, strategy) <= exactly(game, "optimal")
+    ascending = [exactly(game, each) for each in (IGNORE, "worst", strategy, "optimal")]
+    assert ascending == sorted(ascending)
 
 
-@given(games(), everything | players)
-def test_to_leave_the_basket_is_no_better_than_any_pick(game, strategy):
-    """Less fruit is never worse where the basket is left alone, so that any pick at all is an improvement."""
-    assert exactly(game, IGNORE) <= exactly(game, strategy) <= exactly(game, "optimal")
-
-
-@given(games(most_fruit=2))
-@example(Game((3,) * 4, 3, 2))
-def test_with_equal_colours_max_is_optimal_and_min_is_worst(game):
-    """From every state; notebook 6 proves it."""
-    game = equal_colours(game)
-    for ours, best in ((MAX, "optimal"), (MIN, "worst")):
-        assert (solve(game, ours, exact=True).table() == solve(game, best, exact=True).table()).all()
-
-
-# --- mixtures ---
-
-
-def gets_better(game: Game, worse, better, sixths: list[int]) -> bool:
-    """Whether the one strategy wins more often, the more often it is drawn in place of the other."""
-    shares = [Fraction(n, 6) for n in (0, *sixths, 6)]
-    values = [exactly(game, mixture({better: share, worse: 1 - share})) for share in shares]
-    return values == sorted(values)
-
-
-sixths = st.lists(st.integers(1, 5), min_size=2, max_size=2).map(sorted)
-
-
-@given(games(most_fruit=2), orderly, sixths)
+@given(games(most_fruit=2), orderly, st.lists(st.integers(1, 5), min_size=2, max_size=2).map(sorted))
 def test_the_more_often_the_basket_is_used_the_better(game, strategy, sixths):
     """By an orderly strategy: then a pick improves on a wasted roll."""
     assume(strategy is not IGNORE)
-    assert gets_better(game, IGNORE, strategy, sixths)
-
-
-@given(games(most_fruit=2), st.sampled_from([(MIN, MAX), (MIN, FRUIT), (FRUIT, MAX)]), sixths)
-def test_with_equal_colours_the_more_often_from_fuller_trees_the_better(game, strategies, sixths):
-    """A pick by any of the three, and a roll, keep what the proof of notebook 6 asks of the values.
-
-    That is: less fruit, and the same fruit spread more evenly, is never worse. So it holds of their mixtures, where
-    hence a pick from a fuller tree is never worse; and to make it more often is to improve every single basket.
-    """
-    assert gets_better(equal_colours(game), *strategies, sixths)
+    shares = [Fraction(n, 6) for n in (0, *sixths, 6)]
+    ascending = [exactly(game, mixture({strategy: share, IGNORE: 1 - share})) for share in shares]
+    assert ascending == sorted(ascending)
 
 
 # --- symmetry, and what makes no difference ---
 
 
-@pytest.mark.parametrize(("trees", "fruits"), [(1, 1), (1, 5), (2, 5), (3, 2), (4, 4)])
+@pytest.mark.parametrize(("trees", "fruits"), [(1, 5), (2, 1), (4, 4)])
 def test_with_the_basket_ignored_the_raven_is_one_of_equals(trees, fruits):
     """With as many raven steps as fruits on each of t trees, the game is won with probability 1/(t + 1).
 
@@ -131,17 +88,7 @@ def test_with_the_basket_ignored_the_raven_is_one_of_equals(trees, fruits):
     assert exactly(Game.uniform(trees, fruits, raven_steps=fruits), IGNORE) == Fraction(1, trees + 1)
 
 
-@given(st.data())
-def test_trees_may_change_places_with_their_colours(data):
-    """For a strategy that does not tell trees apart."""
-    game, strategy = data.draw(games()), data.draw(named)
-    assume(all(isinstance(part, Best) or part.symmetric for _, part in parts_of(strategy)))
-    order = data.draw(st.permutations(range(game.trees)))
-    moved = replace(game, **{name: [getattr(game, name)[i] for i in order] for name in ("fruits", "colour_faces")})
-    assert exactly(moved, strategy) == exactly(game, strategy)
-
-
-@given(games(), named, st.integers(2, 3))
+@given(games(), everything, st.integers(2, 3))
 def test_only_the_ratio_of_the_faces_matters(game, strategy, times):
     """A die of twelve faces, two of each kind, is a die of six."""
     more = {name: times * getattr(game, name) for name in ("basket_faces", "raven_faces")}

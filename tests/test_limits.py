@@ -13,10 +13,7 @@ def solved(game: Game, strategy: str = "max") -> list[float]:
     return [solution.value(game.fruits, each) for each in range(1, game.raven_steps + 1)]
 
 
-# --- the race and the gaps ---
-
-
-@pytest.mark.parametrize(("trees", "fruits"), [(1, 7), (2, 1), (2, 30), (3, 8), (4, 12)])
+@pytest.mark.parametrize(("trees", "fruits"), [(1, 7), (2, 30), (4, 12)])
 def test_the_gap_chain_gives_the_solvers_odds(trees, fruits):
     game = Game.uniform(trees, fruits, 2 * fruits + 2, 1)
     (law,) = laws_of_wasted_rolls(trees, [fruits])
@@ -24,7 +21,7 @@ def test_the_gap_chain_gives_the_solvers_odds(trees, fruits):
     assert won_race(needed, steps[:, None], game) @ law == pytest.approx(solved(game), abs=1e-13)
 
 
-@pytest.mark.parametrize("trees", [1, 2, 3])
+@pytest.mark.parametrize("trees", [1, 3])
 def test_wasted_rolls_settle(trees):
     """At t (t - 1) / 2, and for good: a million fruits have the law of a thousand."""
     thousand, million = laws_of_wasted_rolls(trees, [1000, 10**6])
@@ -36,7 +33,7 @@ LOADED = "4,2,3:raven=5:colours=2,1,3:baskets=2:ravens=2"  # where it matters wh
 
 
 @pytest.mark.parametrize("strategy", ["max", "min", "random"])
-@pytest.mark.parametrize("word", ["5,5,5:raven=6:picks=2", LOADED, "3,0,2:colours=1,0,1", "3,2:picks=0"])
+@pytest.mark.parametrize("word", ["5,5,5:raven=6:picks=2", LOADED, "3,0,2:colours=1,0,1"])
 def test_games_without_a_raven_race_as_the_solver_says(strategy, word):
     game, steps = game_of(word), np.arange(1, game_of(word).raven_steps + 1)
     needed, _ = rolls_needed(game, strategy, games=20_000, seed=1)
@@ -48,28 +45,8 @@ def test_games_without_a_raven_race_as_the_solver_says(strategy, word):
 def test_with_one_pick_every_roll_picks_or_is_wasted():
     needed, wasted = rolls_needed(Game((5, 3, 4)), "random", games=1000, seed=2)
     assert (needed - wasted == 12).all()
-    assert rolls_needed(Game((3,)), "min", games=1000, seed=2)[1].max() == 0
-
-
-def test_a_game_that_never_ends_is_refused():
-    with pytest.raises(ValueError, match="game must have a basket, or all its colours on the die"):
-        rolls_needed(Game((1, 1), colour_faces=(1, 0), basket_faces=0))
 
 
 def test_an_orchard_grows_in_proportion():
     assert grown(Game((5, 3, 0, 1)), 1000).fruits == (1000, 600, 0, 200)
     assert grown(Game((40, 1)), 10).fruits == (10, 1)
-
-
-# --- limits ---
-
-
-@pytest.mark.parametrize(("picks", "law"), [(1, (0.8, 0.96)), (2, (2 / 3, 22 / 27))])
-def test_the_normal_law_is_what_the_odds_grow_by(picks, law):
-    """From 12 to 16 fruits; P(at least k ravens) is the probability of losing with k steps."""
-    moments = []
-    for fruits in (12, 16):
-        at_least = 1 - np.array(solved(Game.uniform(4, fruits, 60, picks)))
-        mean, mean_square = at_least.sum(), np.arange(1, 120, 2) @ at_least
-        moments.append([mean, mean_square - mean**2])
-    assert np.diff(moments, axis=0)[0] / 4 == pytest.approx(law, rel=0.03)

@@ -1,6 +1,7 @@
-"""The absorbing chain: the printed matrix, textbook laws, how long games take, and the names of its states."""
+"""The absorbing chain: the printed matrix, its rows against the rules, textbook laws, how long games take."""
 
 import re
+from collections import defaultdict
 from fractions import Fraction
 
 import numpy as np
@@ -8,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orchard import Game, absorbing_chain, propagate
-from orchard.pages.lengths import later
+from orchard import Game, State, absorbing_chain, propagate
 from orchard.pages.studies.printed import published, published_matrix
 from tests.games import games, players, rules, without_best
-from tests.samples import literal_end
+from tests.literal import roll_outcomes
+from tests.samples import literal_end, lumped
 
 NAMES = ["22|2", "22|1", "21|2", "21|1", "2|2", "11|2", "2|1", "11|1", "1|2", "1|1", "lost", "won"]
 PATERNAULT = published().query("id.str.startswith('paternault') and fruits != '10-10-10-10'")
@@ -41,6 +42,12 @@ def test_the_printed_results_to_all_digits(toy, row):
     assert f"{float(toy.absorption_probabilities()[state, 1]):.12f}" == printed
 
 
+def test_dot_names_every_state_and_every_transition(toy):
+    drawn = re.findall(r'^  "(.+)" -> "(.+)" \[label="(\S+)"\];$', toy.to_dot(), flags=re.M)
+    live = [(i, j) for i, j in zip(*toy.P.nonzero(), strict=True) if i < len(toy.R)]
+    assert drawn == [(toy.names[i], toy.names[j], str(toy.P[i, j])) for i, j in live]
+
+
 # --- solved by hand ---
 
 
@@ -56,40 +63,37 @@ def test_one_tree_one_fruit_by_hand():
     assert chain.roll_distribution(3).tolist() == [[0, 0, third**2, 0], [0, 2 * third, 2 * third**2, 0]]
 
 
-def test_wasted_rolls_are_rolls():
-    """One fruit, a tree that is empty from the start: every fourth roll does nothing, until it is over."""
-    game = Game((0, 1), 1)
-    chain, changes = (absorbing_chain(game, exact=True, wasted_rolls=wasted) for wasted in (True, False))
-    assert chain.P.tolist()[0] == [Fraction(1, 4), Fraction(1, 4), Fraction(1, 2)]
-    assert changes.P.tolist()[0] == [0, Fraction(1, 3), Fraction(2, 3)]
-    assert (chain.expected_rolls()[0], changes.expected_rolls()[0]) == (Fraction(4, 3), 1)
-
-
 # --- laws, for all games ---
 
 
-@given(games(most_fruit=2, most_steps=2), rules, st.booleans())
-def test_float_and_exact_chains_agree(game, strategy, wasted_rolls):
-    one, other = (absorbing_chain(game, strategy, exact, wasted_rolls) for exact in (False, True))
-    assert one.states == other.states
-    np.testing.assert_allclose(one.P.toarray(), other.P.astype(float), rtol=1e-14, atol=1e-16)
-    assert (one.P.toarray() != 0).tolist() == (other.P != 0).tolist()
-    for name in ("absorption_probabilities", "expected_rolls", "variance_of_rolls", "expected_visits"):
-        np.testing.assert_allclose(getattr(one, name)(), getattr(other, name)().astype(float), rtol=1e-12, atol=1e-12)
+@given(games(most_fruit=2), players, st.data())
+def test_a_row_is_a_roll_of_the_rules(game, strategy, data):
+    strategy = without_best(game, strategy)
+    chain = absorbing_chain(game, strategy, exact=True)
+    row = data.draw(st.integers(0, len(chain.R) - 1))
+    state, player = (chain.states[row], 0) if isinstance(chain.states[row], State) else chain.states[row]
+    following = (player + 1) % len(strategy)
+    expected = defaultdict(Fraction)
+    for after, p in lumped(game, strategy, roll_outcomes(game, strategy[player], state)).items():
+        live = after if len(strategy) == 1 else (after, following)
+        expected["lost" if after.is_lost else "won" if after.is_won else live] += p
+    assert {chain.states[column]: p for column, p in enumerate(chain.P[row]) if p} == expected
 
 
 @given(games(most_fruit=2, most_steps=2), rules, st.booleans())
 def test_textbook_laws(game, strategy, wasted_rolls):
-    chain = absorbing_chain(game, strategy, exact=True, wasted_rolls=wasted_rolls)
+    """In fractions; and floats are near these."""
+    floats, chain = (absorbing_chain(game, strategy, exact, wasted_rolls) for exact in (False, True))
     n, N, Q, B = len(chain.R), chain.fundamental_matrix(), chain.Q, chain.absorption_probabilities()
     assert (chain.P.sum(axis=1) == 1).all()
-    assert not np.tril(Q, -1).any()
     assert wasted_rolls or not Q.diagonal().any()
     assert (N @ (np.eye(n, dtype=int) - Q) == np.eye(n, dtype=int)).all()
     assert (N @ chain.R == B).all()
-    assert (B.sum(axis=1) == 1).all()
     assert (N.sum(axis=1) == chain.expected_rolls()).all()
     assert (N[chain.start] == chain.expected_visits()).all()
+    for name in ("absorption_probabilities", "expected_rolls", "variance_of_rolls", "expected_visits"):
+        found, exact = getattr(floats, name)(), getattr(chain, name)().astype(float)
+        np.testing.assert_allclose(found, exact, rtol=1e-12, atol=1e-12)
 
 
 @given(games(most_fruit=2), rules)
@@ -101,25 +105,9 @@ def test_forward_propagation_and_the_chain_of_changes_agree(game, strategy):
     np.testing.assert_allclose(1 - ended.cumsum(), going_on, atol=1e-14)
 
 
-# --- names ---
-
-
-def test_dot_names_every_state_and_every_transition(toy):
-    dot = toy.to_dot()
-    drawn = re.findall(r'^  "(.+)" -> "(.+)" \[label="(\S+)"\];$', dot, flags=re.M)
-    live = [(i, j) for i, j in zip(*toy.P.nonzero(), strict=True) if i < len(toy.R)]
-    assert drawn == [(toy.names[i], toy.names[j], str(toy.P[i, j])) for i, j in live]
-    assert (dot.startswith("digraph"), dot.count("{"), dot.count("}")) == (True, 1, 1)
-    assert '"22|2" -> "21|2" [label="0.5"]' in absorbing_chain("two-by-two").to_dot()
-
-
 @given(games(), players)
 def test_lengths_are_those_of_the_rules_read_literally(game, strategy):
     strategy = without_best(game, strategy)
     expected, _ = literal_end(game, strategy)
     found = absorbing_chain(game, strategy).roll_distribution(expected.shape[1] - 1)
     assert found == pytest.approx(expected, abs=1e-12)
-
-
-def test_later_is_what_is_left_of_the_sum():
-    assert later(np.array([0, 0.5, 0.25, 0.25])).tolist() == [1, 0.5, 0.25]

