@@ -36,28 +36,33 @@ ifneq ($(filter figures,$(MAKECMDGOALS)),)
   OTHER := $(strip $(QUICK:0=) $(PARAMS))
 endif
 
-# With the committed values a page runs if it has no stamp, or if its stamp is too old. With others it always runs.
+# With the committed values a page runs if it has no stamp, or if its stamp is older than the page, what runs it (the packages
+# and execute.py), what pages read (READ), or a module of orchard/ that the page imports. With other values it always runs.
 figures: $(if $(OTHER),$(CHOSEN:%=tweaked-%),$(CHOSEN:%=build/stamps/%))
 	$(if $(OTHER),,@echo "$(or $(NOTEBOOK),all notebooks): up to date")
 
-tweaked-%: notebooks/%.ipynb .venv/ready
-	@$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS" # make exports it; so nothing in it is expanded
+TWEAKED := $(PAGES:%=tweaked-%)
+.PHONY: $(TWEAKED)
+$(TWEAKED): tweaked-%: notebooks/%.ipynb .venv/ready
+	@$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS" # from make's environment: it is one word here
 
-# A run begins, at a time that `.begun` keeps; it ends, and the runner writes page, tables and figures; page and stamp get
-# the time of the beginning. So the page is not newer than its stamp, but what somebody edited during the run is. A page that
-# did not run to its end stays as it was. No page reads what another wrote. ($< is the page, the first name in the rule.)
-READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js) # by pages
+# Page and stamp get the time at which the run began, which `.begun` keeps: so the page is not newer than its stamp, but what
+# somebody edited during the run is. A page that did not run to its end stays as it was. No page reads what another wrote.
+# To add a page, put it into notebooks/; a file that it reads has to be in READ. ($< is the page, the first name in the rule.)
+READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js)
 build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | build/reads.mk
 	@mkdir -p $(@D) && touch $@.begun
 	@$(VENV) tools/notebooks/execute.py $<
 	@touch -r $@.begun $< && mv $@.begun $@
 
-# A stamp depends on the modules that its page imports, too: `build/stamps/explore: orchard/rules.py ...`. These lines are
-# in a file that make makes anew when it includes it, and then begins again; also when a folder is newer, for a module is
-# gone. Where that fails no list is left, and no page runs.
+# The modules that each page imports: lines such as `build/stamps/explore: orchard/rules.py ...` in build/reads.mk. Before it
+# includes that file make brings it up to date (a folder is newer when a module of it is gone), and then reads it. Where that
+# fails no list is left, and no page runs. A file from the future, of another clock or a ZIP, gets the time of now, or this
+# would not end.
 MODULES := $(shell find orchard -name '*.py' -o -type d ! -name __pycache__)
 build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(MODULES) | .venv/ready
-	@rm -f $@ && mkdir -p $(@D) && $(VENV) $< >$@.new && mv $@.new $@
+	@rm -f $@ && mkdir -p $(@D) && touch $@.new && find $^ -prune -newer $@.new -exec touch {} +
+	@$(VENV) $< >$@.new && mv $@.new $@
 ifneq ($(CHOSEN),)
   ifeq ($(OTHER),)
     include build/reads.mk

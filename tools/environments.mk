@@ -2,12 +2,13 @@
 # that these are installed, and `ready` that this package is, too. A changed lock makes the folder anew.
 .PHONY: environments
 
+FOLDERS := .venv build/site-venv build/peers-venv build/lower-venv
 .venv/locked: requirements.lock
 build/site-venv/locked: site/requirements.lock
 build/peers-venv/locked: tools/requirements.lock
 build/lower-venv/locked: tests/lower.lock
 suits := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))
-.venv/locked build/site-venv/locked build/peers-venv/locked build/lower-venv/locked:
+$(FOLDERS:%=%/locked):
 	@$(PYTHON) -c '$(suits)' || { echo "PYTHON=$(PYTHON) must be a Python 3.11 to 3.14 with venv and ensurepip"; exit 1; }
 	@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
 	$(PYTHON) -m venv --clear $(@D)

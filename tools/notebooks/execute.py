@@ -141,10 +141,12 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
 
 
 def publish(made: Path, place: Path) -> None:
-    """Move the files of a run to their place: `data`, `figures`, then `notebooks`.
+    """Move the files of a run to their place: `data`, `figures`, then `notebooks`. Nobody stops that half way.
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.SIG_IGN)
     for path in filter(Path.is_file, sorted(made.rglob("*"))):
         target = place / path.relative_to(made)
         target.parent.mkdir(parents=True, exist_ok=True)

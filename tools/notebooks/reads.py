@@ -5,6 +5,7 @@ says so. Not seen are imports in a line of `%` magic, or by a call of a function
 """
 
 import ast
+import sys
 from contextlib import suppress
 from modulefinder import ModuleFinder
 from os.path import relpath
@@ -30,9 +31,17 @@ def imported(notebook: Path) -> list[str]:
     ]
 
 
-for path in sorted(Path("orchard").rglob("*.py")):
-    compile(path.read_bytes(), path, "exec")  # SyntaxError, for ModuleFinder leaves out what it cannot read
-for path in sorted(Path("notebooks").glob("*.ipynb")):
-    files = imported(path)
-    print(f"build/stamps/{path.stem}:", *files)
-    print("".join(f"{file}:\n" for file in files))
+def main() -> None:
+    """Prints the lines; what cannot be read is named in one line, with a status of 1."""
+    try:
+        for path in sorted(Path("orchard").rglob("*.py")):
+            compile(path.read_bytes(), path, "exec")  # SyntaxError, for ModuleFinder leaves out what it cannot read
+        for path in sorted(Path("notebooks").glob("*.ipynb")):
+            files = imported(path)
+            print(f"build/stamps/{path.stem}:", *files)
+            print("".join(f"{file}:\n" for file in files))
+    except Exception as error:
+        sys.exit(f"{path} cannot be read: {error}")
+
+
+main()
