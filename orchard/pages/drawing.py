@@ -80,7 +80,7 @@ def draw_board(
 ) -> Drawing:
     """The position `state` (fruits, raven steps) of a game from `start`, and the `face` rolled last, if any.
 
-    A face is the number of a tree, "basket" or "raven". The second line of a name stands below the number of fruits.
+    A face is the number of a tree, "basket" or "raven". Further lines of a name stand below the number of fruits.
     With `coins` there is a bowl that holds them, in place of the basket.
     """
     (most, steps), (fruits, left) = start, state
@@ -221,8 +221,8 @@ def _trees(x: float, y: float, wide: float, orchard: Orchard, names: Sequence[st
         name, *more = names[tree].split("\n")
         number = f"{fruit}".replace("-", "−")
         parts.append(_text(corner + 45 * scale, low, f"{name}: {number}" if name else number, size))
-        parts += [_text(corner + 45 * scale, low + 12, line) for line in more]
-    return parts, low + 4 + 12 * any("\n" in name for name in names)
+        parts += [_text(corner + 45 * scale, low + 12 * row, line) for row, line in enumerate(more, 1)]
+    return parts, low + 4 + 12 * max(name.count("\n") for name in names)
 
 
 def _to_go(left: int) -> str:

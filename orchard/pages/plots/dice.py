@@ -1,26 +1,26 @@
 """Loaded dice: how two trees empty."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure
 
-from orchard.pages.plots import EXACT, TREE_COLOURS, strategy_words
-from orchard.pages.plots.charts import label
+from orchard.pages.plots import TREE_COLOURS, strategy_words
+from orchard.pages.plots.charts import GREY, label
 
 
-def draw_emptying(played: Mapping[str, pd.DataFrame], fluid: Mapping[str, Sequence[Sequence]]) -> Figure:
-    """For each rule (key) the fruit on each tree (columns) of a game, and as a fluid: corners (roll, fruit) a tree."""
-    fig, axes = plt.subplots(len(played), 1, figsize=(6, 5.6), sharex=True)
+def draw_emptying(played: Mapping[str, pd.DataFrame]) -> Figure:
+    """For each rule (key) the fruit on two trees (columns) of a game; shaded is when only the second bears fruit."""
+    fig, axes = plt.subplots(len(played), 1, figsize=(6, 5.6), sharex=True, sharey=True)
     for ax, (rule, path) in zip(axes, played.items(), strict=True):
-        for (tree, fruit), corners, colour in zip(path.items(), fluid[rule], TREE_COLOURS.values(), strict=False):
+        for (tree, fruit), colour in zip(path.items(), TREE_COLOURS.values(), strict=False):
             ax.plot(fruit, color=colour)
-            ax.plot(*zip(*corners, strict=True), color=EXACT, linewidth=1, linestyle="--")
-            label(ax, tree, (200, fruit[200]), (8, 6))
-        rolls = max(corners[-1][0] for corners in fluid[rule])
-        words = strategy_words(rule).capitalize()
-        ax.set(title=f"{words} first: {len(path) - 1:,} rolls; fluid: {rolls:,}", ylabel="fruit left")
+            label(ax, f"{fruit[0]} fruits, {tree}", (200, fruit[200]), (8, 6))
+        rolls, empty = len(path) - 1, int((path.iloc[:, 0] > 0).sum())
+        ax.axvspan(empty, rolls, color=GREY, alpha=0.4, linewidth=0)
+        ax.set(title=f"{strategy_words(rule).capitalize()} first: {rolls:,} rolls", ylabel="fruit left")
         ax.margins(0)
+    label(axes[0], "4 faces\nwasted", (1250, 600))
     axes[-1].set_xlabel("rolls")
     return fig

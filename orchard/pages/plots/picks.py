@@ -1,6 +1,7 @@
 """Ways to pick from the basket: what they win, and what a wrong pick costs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import product
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -12,6 +13,7 @@ from orchard.pages.drawing import PLURALS, Drawing, Orchard, draw_board, draw_or
 from orchard.pages.plots import EXACT, LOST, STRATEGY_WORDS, edition_name, strategy_colour, strategy_words
 from orchard.pages.plots.charts import GREY, label
 from orchard.rules import Game, State
+from orchard.solver import Solution
 
 APPLE_OR_PEAR = (2, 1, 0, 0)
 EQUAL = 1e-9  # games in 100 that are none
@@ -95,14 +97,40 @@ def draw_position(game: Game, state: State, title: str = "") -> Drawing:
     return draw_board(game.start, state, names, "basket", title)
 
 
-def draw_divided(game: Game, state: State, title: str = "") -> Drawing:
-    """The same board, with the fruit of each tree divided by the faces of its colour."""
-    few = game.trees <= len(PLURALS)  # so that a name has room, and so has a result
-    lines = []
-    for tree, (fruit, faces) in enumerate(zip(state.fruits, game.colour_faces, strict=True)):
-        result = f" = {fruit / faces:.3g}" if few and faces else ""
-        lines.append(f"{PLURALS[tree] if few else ''}\n{fruit}/{faces}{result}")
+def draw_picks(solution: Solution, state: State, title: str, told: Sequence[str] = ()) -> Drawing:
+    """The same board, and below each tree how many games of 100 are won after a pick from it.
+
+    Above that stands what is `told` of each tree, or else its fruit divided by the faces of its colour.
+    """
+    game, lines = solution.game, []
+    uses, few = solution.value_of_picks(*state), game.trees <= len(PLURALS)  # so that a name has room
+    for tree, words in enumerate(told or map(_divided, state.fruits, game.colour_faces)):
+        won = [chance for use, chance in uses.items() if tree in use]
+        after = [f"{100 * max(won):.1f}{' won' * few}"] if won else []
+        lines.append("\n".join([PLURALS[tree] if few else "", words, *after]))
     return draw_board(game.start, state, lines, "basket", title)
+
+
+def _divided(fruit: int, faces: int) -> str:
+    return f"{fruit}/{faces} = {fruit / faces:.3g}" if faces else f"{fruit}/0"
+
+
+def draw_two_and_one(solution: Solution, title: str, unused: Sequence[str] = ()) -> Drawing:
+    """Two apples and a pear are left: how often each pick wins, and below it a last fruit, with the die.
+
+    With the pear as last fruit the faces `unused` pick nothing.
+    """
+    won = {fruits: f"{100 * float(solution.value(fruits, 1)):.0f} in 100 won" for fruits in product((0, 1, 2), (0, 1))}
+    die = [*np.repeat((0, 1), solution.game.colour_faces).tolist(), "basket", "raven"]
+    picks = [
+        Orchard(f"Pick an apple:\n{won[1, 1]}", (1, 1), (2, 1)),
+        Orchard(f"Pick the pear:\n{won[2, 0]}", (2, 0), (2, 1)),
+    ]
+    last = [
+        Orchard(f"Mostly the pear is last:\n{won[0, 1]}", (0, 1), faces=True, die=die, unused=unused),
+        Orchard(f"An apple is last:\n{won[1, 0]}", (1, 0), faces=True, die=die),
+    ]
+    return draw_orchards({"Two apples and one pear are left": picks, "Then one fruit is left": last}, ["", ""], title)
 
 
 def draw_apple_or_pear() -> dict[str, Drawing]:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import numpy as np
 
 from orchard.markov import absorbing_chain
-from orchard.rules import Game
-from orchard.solver import Solution, solve
+from orchard.rules import State
+from orchard.solver import Solution
 from orchard.strategies import Rule, next_player, strategy_of
 
 
@@ -22,19 +22,12 @@ RAREST_OF_FULLEST = Rule(
 )
 
 
-def given_away(game: Game | str, rule: Rule | str) -> dict[str, object]:
-    """Games in 100 `won` by a rule, "given away" in a whole game, lost "at one basket" at most, and `where`."""
-    best, won = solve(game, "optimal"), solve(game, rule).win_probability
-    lost = lost_by_lot(best, rule)
-    worst = int(lost.round(11).argmax())  # of those that differ by rounding the first
-    measured = {"won": won, "given away": best.win_probability - won, "at one basket": lost[worst]}
-    return {measure: 100 * chance for measure, chance in measured.items()} | {"where": list(best.positions)[worst]}
-
-
-def lost_by_lot(solution: Solution, rule: Rule | str) -> np.ndarray:
-    """What a basket that is picked by a rule without a look at the raven loses, as `lost_by_picking` says it."""
+def costliest(solution: Solution, rule: Rule | str) -> tuple[float, State]:
+    """How many games of 100 a basket that is picked by a rule without a look at the raven loses at most, and where."""
     fruits = solution.states.fruits
-    return lost_by_picking(solution, strategy_of(rule).weights(solution.game, fruits.T, 1, 1).T)
+    lost = lost_by_picking(solution, strategy_of(rule).weights(solution.game, fruits.T, 1, 1).T)
+    worst = int(lost.round(11).argmax())  # of those that differ by rounding the first
+    return 100 * lost[worst], list(solution.positions)[worst]
 
 
 def lost_by_a_wrong_basket(solution: Solution) -> np.ndarray:
