@@ -9,12 +9,12 @@ from operator import add
 
 import numpy as np
 
-from orchard.arguments import whole_number, wrong_value
+from orchard.arguments import wrong_value
 from orchard.functions import from_function
 from orchard.rules import Game, State, game_of, turn
 from orchard.solver import go_round
 from orchard.strategies import Rule, next_player, strategy_of
-from orchard.weights import pick_probabilities, rule_weights
+from orchard.weights import pick_probabilities
 
 Fruits = tuple[int, ...]
 Queue = list[list[int]]
@@ -31,7 +31,7 @@ def backwards(game: Game | str, strategy: Rule | str, won, lost, join: Callable,
     as in Paternault's printed recurrence. Trees are sorted if `lumped`.
     """
     game = game_of(game)
-    rule = _checked_rule(game, strategy)
+    rule = strategy_of(strategy)
     ordered = _ascending if lumped else tuple
 
     @cache
@@ -52,17 +52,6 @@ def backwards(game: Game | str, strategy: Rule | str, won, lost, join: Callable,
         return join(rolls, basket)
 
     return worth(State(ordered(game.fruits), game.raven_steps))
-
-
-def _checked_rule(game: Game, strategy: Rule | str) -> Rule:
-    """A rule that looks at the fruit alone."""
-    rule = strategy_of(strategy)
-    if isinstance(rule, Rule):
-        raven_steps = np.arange(1, game.raven_steps + 1)
-        weights = rule_weights(game, rule, np.array([game.fruits]), raven_steps, np.array(1))
-        if (weights == weights[0]).all():
-            return rule
-    raise wrong_value("strategy", "be a rule that picks by the fruit on the trees alone", rule.name)
 
 
 def basket_outcomes(game: Game, rule: Rule, fruits: Fruits, picks: int, ordered: Callable) -> dict[Fruits, Fraction]:
@@ -104,7 +93,7 @@ def added(worths: Iterable):
 
 def rounded(game: Game | str, tree: Callable[[Fruits], int], digits: int) -> float:
     """The chance of winning if each position's is rounded to `digits`, as by Noob1701's program; `tree` picks."""
-    rule, digits = from_function("one tree", tree), whole_number("digits", digits, 0, 15)
+    rule = from_function("one tree", tree)
 
     def join(rolls: list, basket: list) -> float:
         return round(float(mean(rolls, basket)), digits)
@@ -122,17 +111,16 @@ def paths(game: Game | str, strategy: Rule | str) -> tuple[int, int]:
     return tuple(backwards(game, strategy, won, lost, join))
 
 
-def frozen_draws(game: Game | str, runs: int, seed: int, digits: int = 15, lumped: bool = True) -> np.ndarray:
-    """(runs,): what a program prints that draws the tree once for each position."""
-    rng = np.random.default_rng(whole_number("seed", seed, 0))
-    number, digits = np.arange(whole_number("runs", runs, 1, 10**5)), whole_number("digits", digits, 0, 15)
+def frozen_draws(game: Game | str, runs: int, seed: int, digits: int = 15) -> np.ndarray:
+    """(runs,): what Noob1701's program prints, which draws the tree once for each position, rounded to `digits`."""
+    rng, number = np.random.default_rng(seed), np.arange(runs)
 
     def join(rolls: list, basket: list) -> np.ndarray:
         drawn = rng.choice(len(basket), size=runs, p=[float(p) for p, _ in basket])
         worths = np.stack([worth for _, worth in basket])
         return np.round(mean(rolls, [(1, worths[drawn, number])]), digits)
 
-    return backwards(game, "random", np.ones(runs), np.zeros(runs), join, lumped=lumped)
+    return backwards(game, "random", np.ones(runs), np.zeros(runs), join, lumped=False)
 
 
 # --- baskets that are planned before the first pick ---
@@ -181,13 +169,9 @@ def queue_outcomes(fruits: Fruits, queue: Queue, picks: int) -> dict[Fruits, flo
 def solve_queues(game: Game | str, players: Sequence[Callable[[Fruits], Queue]]) -> float:
     """The chance of winning, right to 1e-12, of players by turns who plan all picks of a basket, by a queue each.
 
-    The last tree may be a favourite, the others must be interchangeable. ValueError unless the die has one face of
-    each kind.
+    The last tree may be a favourite, the others must be interchangeable; the die has one face of each kind.
     """
     game = game_of(game)
-    for each in (*game.colour_faces, game.basket_faces, game.raven_faces):
-        whole_number("faces", each, 1, 1)
-    whole_number("number of players", len(players), 1, 100)
     chances: dict[Fruits, np.ndarray] = {}
     for fruits in _by_fruit_left(game.fruits):
         chances[fruits] = _chances(game, players, fruits, chances)

@@ -9,7 +9,6 @@ from math import isnan, nan, prod, sqrt, ulp
 from types import SimpleNamespace
 from typing import NamedTuple
 
-import numpy as np
 import pandas as pd
 
 from orchard.arguments import look_up
@@ -28,11 +27,13 @@ VERDICT_WORDS = {  # the more doubtful, the later; the first four are of the rig
     "within chance": "as near as luck allows",
     "agrees as a float": "right, but for its last digit",
     "cut off": "cut off, not rounded",
-    "misrounded": "misrounded",
+    "misrounded": "right, but for its last digit",
     "not settled": "not settled",
     "wrong": "wrong",
 }
 RIGHT = tuple(VERDICT_WORDS)[:4]
+BOXES = {"4-4-4-4": "First Orchard", "10-10-10-10": "Orchard"}
+FULLEST = ("max", "optimal", "VieleZuerst")
 
 
 class Verdict(NamedTuple):
@@ -60,7 +61,7 @@ class Compared(NamedTuple):
     error: float
 
 
-def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
+def judged(rows: pd.DataFrame) -> pd.DataFrame:
     """The rows of `published` with the fields of a `Verdict`, and `claim`: whether a row claims a chance of winning.
 
     A number that chance decided is `within chance`, rounded, if it is off by `allowed_errors` for as many such rows at
@@ -82,17 +83,41 @@ def verdicts(rows: pd.DataFrame) -> pd.DataFrame:
     return pd.concat([rows, pd.DataFrame(found, rows.index, Verdict._fields), claim.rename("claim")], axis=1)
 
 
-def farthest_off(claims: pd.DataFrame) -> pd.DataFrame:
-    """Of each source the one of its rows of `verdicts` that is farthest off, the most doubtful first.
+def side_by_side(rows: pd.DataFrame) -> pd.DataFrame:
+    """What each source (index) prints for the fullest tree, by box and raven rolls; the last row is computed.
 
-    By source: `printed`, `right` (the exact chance to as many digits), the `verdict`, and `of` how many.
+    Of rows of `published`; of a source that solves and simulates it is what it solved.
     """
-    doubt, off = claims.verdict.map(list(VERDICT_WORDS).index), claims.z.fillna(claims.off_units).abs()
-    ordered = claims.assign(doubt=doubt, off=off).sort_values(["doubt", "off"], kind="stable")
-    farthest = ordered.groupby("source").tail(1)[::-1].set_index("source")
+    chances = rows[rows.quantity.eq("win_probability") & rows.repeats.eq("")]
+    told = chances[chances.fruits.isin(BOXES) & chances.strategy.isin(FULLEST)].sort_values("kind", kind="stable")
+    columns = [told.fruits.map(BOXES), told.raven_steps.astype(int).rename("raven rolls")]
+    table = told.printed.map(_short).groupby([author(told), *columns]).first().unstack([1, 2]).sort_index(axis=1)
+    table = table.loc[table.notna().sort_values(list(table), ascending=False, kind="stable").index]
+    games = told.set_index(columns).apply(sources.game_of, axis=1)
+    table.loc["computed here"] = [f"{solve(games[column].iloc[0]).win_probability:.6f}" for column in table]
+    return table.fillna("").rename_axis(index=None, columns=[None, "raven rolls"])
+
+
+def author(rows: pd.DataFrame) -> pd.Series:
+    """Who printed a row, in a word."""
+    return rows.source.str.replace(r"([,/]| blog).*", "", regex=True)
+
+
+def by_verdict(claims: pd.DataFrame) -> pd.DataFrame:
+    """How many of these rows of `judged` have each verdict, in words, and of the farthest off what is right."""
+    words, off = claims.verdict.map(VERDICT_WORDS), (claims.off_units * claims.unit).abs()
+    told = claims.assign(words=words, source=author(claims), off=off, luck=claims.z.abs().fillna(0))
+    groups = told.sort_values(["luck", "off"], kind="stable").groupby("words")
+    farthest = groups.last()
     digits = farthest.printed.str.partition(".")[2].str.len()
-    right = [f"{exact:.{many or 6}f}" for exact, many in zip(farthest.exact, digits, strict=True)]
-    return farthest.assign(right=right, of=claims.source.value_counts())[["printed", "right", "verdict", "of"]]
+    farthest["right"] = [f"{exact:.{many}f}" for exact, many in zip(farthest.exact, digits, strict=True)]
+    table = farthest.assign(numbers=groups.size())[["numbers", "source", "printed", "right"]]
+    table = table.rename(columns={"source": "farthest off"}).rename_axis(None)
+    return table.loc[[each for each in dict.fromkeys(VERDICT_WORDS.values()) if each in table.index]]
+
+
+def _short(printed: str) -> str:
+    return printed if len(printed) < 11 else f"{printed[:8]}…"
 
 
 def your_verdict(printed: str, game: Game | str, strategy: Asked = "max", games: int = 0) -> str:
@@ -106,7 +131,7 @@ def your_verdict(printed: str, game: Game | str, strategy: Asked = "max", games:
 wrong: it is off by 12 units of its last digit.
     """
     game, players = game_of(game), players_of(strategy)
-    it = _judged(printed, game, players, games)
+    it = _judged_alone(printed, game, players, games)
     digits = min(12, len(printed.partition(".")[2]) + 1)
     right = f"{game_in_words(game)}: picking {picking_in_words(players)} wins {it.exact:.{digits}f} of all games."
     read = f"The {printed} that you read is {VERDICT_WORDS[it.verdict]}{_how_far(it)}."
@@ -124,7 +149,7 @@ def _how_far(it: Verdict) -> str:
     return f": it is off by {units:,.{2 if units < 10 else 0}f} units of its last digit"
 
 
-def _judged(printed: str, game: Game, players: tuple[Strategy, ...], games: int) -> Verdict:
+def _judged_alone(printed: str, game: Game, players: tuple[Strategy, ...], games: int) -> Verdict:
     """The verdict on a number alone."""
     kind = "simulated" if games else "exact"
     row = SimpleNamespace(printed=printed, kind=kind, games=str(games or ""), quantity="win_probability")
@@ -137,7 +162,7 @@ def _another_path(printed: str, game: Game, players: tuple[Strategy, ...], games
     """With how many raven rolls, one more or one fewer, a wrong number would be right."""
     for rolls in (game.raven_steps + 1, game.raven_steps - 1):
         if 0 < rolls <= LARGEST:
-            other = _judged(printed, replace(game, raven_steps=rolls), players, games).verdict
+            other = _judged_alone(printed, replace(game, raven_steps=rolls), players, games).verdict
             if other in RIGHT:
                 return f" With {rolls} raven roll{'s' * (rolls != 1)} it is {VERDICT_WORDS[other]}."
     return ""
@@ -180,7 +205,7 @@ def agreement(row, it: Compared, errors: float) -> str:
     slack = errors * it.error
     if low * it.unit - slack <= it.off <= high * it.unit + slack:
         return "within chance" if it.error else "agrees"
-    by_unknown_chance = row.kind in BY_CHANCE and not (row.games and row.quantity in VARIANCES)
+    by_unknown_chance = row.kind in BY_CHANCE and not (row.games and row.quantity == "win_probability")
     if isnan(it.off) or by_unknown_chance or row.quantity.endswith("paths"):
         return "not settled"
     if row.kind == "exact" and abs(it.off) <= ulp(float(it.exact)):
@@ -208,36 +233,17 @@ def sampling_error(game: Game | None, row, exact: float | Fraction) -> float:
     """The standard error of a number that chance decided, 0 for others and where nobody says how many games it took."""
     if row.kind == "frozen draw":
         return _frozen_error(game, float(exact))
-    if row.kind in BY_CHANCE and row.games and row.quantity in VARIANCES:
+    if row.kind in BY_CHANCE and row.games and row.quantity == "win_probability":
         games = int(row.games.removeprefix("<"))  # <1000000 stands for a source that says "thousands"
-        return sqrt(VARIANCES[row.quantity](game, row, exact) / games)
+        return sqrt(exact * (1 - exact) / games)
     return 0.0
 
 
 @lru_cache
 def _frozen_error(game: Game, exact: float) -> float:
     """How far runs with frozen draws scatter about the exact value."""
-    draws = replayed.frozen_draws(game, 1000, 1, digits=3, lumped=False)
+    draws = replayed.frozen_draws(game, 1000, 1, digits=3)
     return sqrt(((draws - exact) ** 2).mean())
-
-
-def variance_of_sd(chain: AbsorbingChain) -> float:
-    """The variance of the standard deviation of so many lengths, times their number: (m4 - s^4) / 4 s^2."""
-    variance = float(chain.variance_of_rolls()[0])
-    mean = float(chain.expected_rolls()[0])
-    law = chain.roll_distribution(int(mean + 60 * sqrt(variance)) + 1).sum(axis=0)
-    fourth = law @ (np.arange(len(law)) - mean) ** 4
-    return (fourth - variance**2) / (4 * variance) if variance else 0.0
-
-
-# What is simulated, and the variance of what one game tells of it.
-VARIANCES: dict[str, Callable] = {
-    "win_probability": lambda game, row, p: p * (1 - p),
-    "p_loss_in_9_rolls": lambda game, row, p: p * (1 - p),
-    "one_over_p_win_in_20_rolls": lambda game, row, x: x**2 * (x - 1),
-    "mean_rolls": lambda game, row, mean: _chain_of(game, row).variance_of_rolls()[0],
-    "sd_rolls": lambda game, row, sd: variance_of_sd(_chain_of(game, row)),
-}
 
 
 # --- the numbers, computed again ---
