@@ -22,9 +22,8 @@ def draw_waste(wasted: pd.DataFrame) -> Figure:
     for axis, ticks in ((ax.xaxis, wasted.index), (ax.yaxis, [0, 1, 10, 100, 1000, 10_000])):
         axis.set_ticks(ticks, [f"{tick:,}" for tick in ticks])
         axis.set_ticks([], minor=True)
-    ax.set(
-        xlabel="fruits on the fullest tree", ylabel="wasted rolls, on average", ylim=(0, 3 * wasted.max(axis=None) + 3)
-    )
+    ax.set(xlabel="fruits on the fullest tree", ylabel="wasted rolls, on average")
+    ax.set_ylim(int(wasted.min(axis=None) >= 1), 1.5 * wasted.max(axis=None) + 3)
     ax.set_xlim(0.9 * wasted.index[0], 1.1 * most)
     ax.set_title(_what_stops(wasted))
     low = -np.inf
@@ -41,7 +40,7 @@ def _what_stops(wasted: pd.DataFrame) -> str:
     words = {name: f"{rolls:,.0f}" for name, rolls in last.items()}
     grows = last > 1.3 * before
     if grows.drop("max").all() and last["max"] < 1.1 * before["max"]:
-        return f"Only the fullest tree stops at {words['max']}"
+        return f"Only the fullest tree's waste stops growing, at {words['max']}"
     *few, most = words.values()
     return f"{wasted.index[-1]:,} fruits: {', '.join(few)} or {most} wasted rolls"
 
@@ -59,15 +58,15 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
     told = {strategy: 100 * won(fruits, strategy, path) for strategy in window}
     for strategy, side, height in [(quick, -1, 0.8), (slow, 1, 0.1)]:  # where no curve is
         edge, colour = window[strategy], strategy_colour(strategy)
-        label(ax, f"{strategy_words(strategy)}\n{edge:.3f}", (edge, height), (4 * side, 0), colour)
+        label(ax, f"{strategy_words(strategy)}\nedge at {edge:.3f}", (edge, height), (4 * side, 0), colour)
         for size, width in [(fruits // 10, 1.5), (fruits, 3)]:
             rolls = np.unique(np.linspace(left * size, right * size, 60).round().clip(1).astype(int))
-            ax.plot(rolls / size, [won(size, strategy, r) for r in rolls], color=colour, linewidth=width)
-        ax.plot(path / fruits, told[strategy] / 100, "o", color=colour)
+            ax.plot(rolls / size, [won(size, strategy, r) for r in rolls], color=colour, linewidth=width, clip_on=False)
+        ax.plot(path / fruits, told[strategy] / 100, "o", color=colour, clip_on=False)
     words = f"raven rolls for each fruit on the fullest tree\n(thick: {fruits:,} fruits, thin: {fruits // 10:,})"
-    middle = "In the middle one wins, one loses" if told[quick] > 50 + told[slow] else "In the middle"
-    ax.set_title(f"{middle}: {told[quick]:.1f} games in 100, or {told[slow]:.1f}")
-    ax.set(xlabel=words, ylabel="games won out of 100", ylim=(-0.03, 1.03))
+    each = [f"{strategy_words(strategy)} {told[strategy]:.0f}" for strategy in (quick, slow)]
+    ax.set_title(f"Midway: {each[0]}, {each[1]} games won in 100")
+    ax.set(xlabel=words, ylabel="games won out of 100", ylim=(0, 1))
     ax.set_xlim(max(0, left), right)
     in_a_hundred(ax.yaxis)
     ax.set_yticks(np.linspace(0, 1, 6))
