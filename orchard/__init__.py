@@ -12,7 +12,7 @@ evidence. The judges share rules, and what strategies pick, alone.
 
 * `Game`, `EDITIONS`: the rules, for any trees, fruit, raven and die; `turn` and `pick` say what a roll can do.
   Wherever a game is asked for it may be a word, `5,3,4:raven=4:picks=2`, as `game_of` reads it.
-* `STRATEGIES`: what to pick from the basket, by name; `mixture`, `favourite`, `from_function` make others.
+* `STRATEGIES`: what to pick from the basket, by name; `mixture`, `from_function` make others.
   A `Strategy` is a `Rule`, a `Best` that the solver decides, or a `Mixture`.
 * `solve`: the probability of winning from every state, in floats or fractions, and the best picks.
 * `simulate`: games played by the million, or counted by the quintillion (`method="counted"`); `play`: one game told
@@ -23,7 +23,7 @@ evidence. The judges share rules, and what strategies pick, alone.
 Each has an example in its help, `help(solve)`. A TypeError or ValueError names the argument, its value and what is
 allowed. For `solve`, `simulate`, `play` and `absorbing_chain` "max,max,random", or a sequence, is players who roll by
 turns.
-Further modules: `statistics`; in `pages` what notebooks and site need besides: `plots`, `explorer`, `studies`.
+In `pages` is what notebooks and site need besides: `plots`, `explorer`, `studies`.
 """
 
 from orchard.functions import from_function
@@ -32,7 +32,7 @@ from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.rules import EDITIONS, Game, State, game_of, pick, turn
 from orchard.simulator import Play, Simulation, play, simulate
 from orchard.solver import Solution, solve
-from orchard.strategies import STRATEGIES, Best, Mixture, Rule, Strategy, favourite, mixture, players_of
+from orchard.strategies import STRATEGIES, Best, Mixture, Rule, Strategy, mixture, players_of
 
 __all__ = [
     "EDITIONS",
@@ -49,7 +49,6 @@ __all__ = [
     "State",
     "Strategy",
     "absorbing_chain",
-    "favourite",
     "from_function",
     "game_of",
     "mixture",

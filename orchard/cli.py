@@ -12,8 +12,8 @@ from dataclasses import asdict
 from fractions import Fraction
 from random import randrange
 
-from orchard.pages.answer import game_in_words, in_100, your_answer
-from orchard.rules import EDITIONS, edition_name, game_of, state_of, tree_name
+from orchard.pages.answer import edition_name, game_in_words, in_100, your_answer
+from orchard.rules import EDITIONS, game_of, state_of, tree_name
 from orchard.solver import solve
 from orchard.strategies import STRATEGIES, players_of
 
@@ -48,10 +48,9 @@ def answer_simulate(given: argparse.Namespace) -> Answer:
 
     strategy = solve(given.game, given.strategy).strategy
     with tqdm(total=given.games, unit=" games", unit_scale=True, delay=2, leave=False, file=sys.stderr) as bar:
-        progress = bar.update if given.method == "played" else None
-        found = simulate(given.game, strategy, given.games, given.seed, method=given.method, progress=progress)
+        found = simulate(given.game, strategy, given.games, given.seed, method=given.method, progress=bar.update)
     low, high = found.confidence_interval()
-    digits = found.digits
+    digits = len(str(found.games)) // 2 + 2  # worth showing: an error falls with the square root of the games
     lines = [
         question_in_words(given),
         f"Of {found.games:,} games {given.method}, {found.wins:,} are won: a share of {found.win_rate:.{digits}f}.",

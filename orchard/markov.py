@@ -25,7 +25,7 @@ import numpy as np
 from orchard.arguments import whole_number, wrong_value, yes_or_no
 from orchard.rules import Game, State, game_of
 from orchard.states import count_states
-from orchard.strategies import Asked, Strategy, as_given, in_few_words, is_lumpable, players_of, refuse_best
+from orchard.strategies import Asked, Strategy, as_given, is_lumpable, players_of, refuse_best
 from orchard.ways import Ways, ways_of
 
 if TYPE_CHECKING:  # scipy.sparse is imported where it is used: it takes as long as all the rest of the package
@@ -50,15 +50,6 @@ class AbsorbingChain:
     wasted_rolls: bool = True
 
     start = 0  # the row of the game's start
-
-    def __str__(self) -> str:
-        won, length = self.absorption_probabilities()[self.start, 1], self.expected_rolls()[self.start]
-        what = in_few_words(self.game, players_of(self.strategy))
-        steps = "rolls" if self.wasted_rolls else "changes of state"
-        return (
-            f"{what}: a Markov chain of {len(self.states):,} states, won with chance {float(won):.6g}, "
-            f"over after {float(length):.6g} {steps} on average"
-        )
 
     @cached_property
     def states(self) -> tuple[State | tuple[State, int] | str, ...]:
@@ -128,17 +119,6 @@ class AbsorbingChain:
             p = after_a_roll @ p[:n]
         return np.array(ended).T
 
-    def to_dot(self) -> str:
-        """The chain as a graph in Graphviz' language, with an arrow for each positive transition probability."""
-        names = self.names
-        write = str if self.exact else "{:.4g}".format
-        lines = ["digraph orchard {", "  rankdir=LR;", "  node [shape=box];"]
-        lines += [f'  "{name}" [shape=doublecircle];' for name in ENDS]
-        for i, j in zip(*self.P.nonzero(), strict=True):
-            if i < len(self.R):
-                lines.append(f'  "{names[i]}" -> "{names[j]}" [label="{write(self.P[i, j])}"];')
-        return "\n".join([*lines, "}\n"])
-
     @property
     def _first(self) -> np.ndarray:
         return np.eye(1, len(self.R), dtype=int)[0]
@@ -207,12 +187,11 @@ def _solved(Q, b: np.ndarray) -> np.ndarray:
 
 def _eliminated(A: np.ndarray, x: np.ndarray) -> np.ndarray:
     """A^-1 x by Gaussian elimination in fractions, without pivoting: A is diagonally dominant. Changes both."""
-    for j in range(len(A)):
-        for i in j + 1 + np.flatnonzero(A[j + 1 :, j]):
-            factor = A[i, j] / A[j, j]
-            A[i] = A[i] - factor * A[j]
-            x[i] = x[i] - factor * x[j]
-    for i in reversed(range(len(A))):
-        later = i + 1 + np.flatnonzero(A[i, i + 1 :])
-        x[i] = (x[i] - sum(A[i, j] * x[j] for j in later)) / A[i, i]
-    return x
+    for j in reversed(range(len(A))):
+        left = np.flatnonzero(A[j])  # of a triangle the diagonal alone, once the later columns are done
+        for i in np.flatnonzero(A[:, j]):
+            if i != j:
+                factor = A[i, j] / A[j, j]
+                A[i, left] -= factor * A[j, left]
+                x[i] -= factor * x[j]
+    return (x.T / A.diagonal()).T

@@ -14,7 +14,6 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import wraps
 from itertools import combinations_with_replacement
 from math import comb
 from operator import index
@@ -129,21 +128,6 @@ EDITIONS = {
     "two-by-two": Game.uniform(trees=2, fruits=2, raven_steps=2, basket_picks=2),
 }
 
-
-def _hint_at_uniform(init):
-    """The constructor, which says where so many trees alike are made."""
-
-    @wraps(init)
-    def checked_init(self, *rules, **named):
-        if "trees" in named:
-            raise wrong_type("trees", "be given to Game.uniform, as Game has the fruit on each tree", named["trees"])
-        init(self, *rules, **named)
-
-    return checked_init
-
-
-Game.__init__ = _hint_at_uniform(Game.__init__)
-
 RULES = {  # what each is called in a word
     "raven": "raven_steps",
     "picks": "basket_picks",
@@ -152,19 +136,6 @@ RULES = {  # what each is called in a word
     "ravens": "raven_faces",
 }
 EXAMPLES = {"game": "5,3,4:raven=4:picks=2", "position": "4,3,0,1:raven=2"}
-# As people read them; an edition that is missing here goes by its key.
-EDITION_NAMES = {
-    "first-orchard": "First Orchard, 6 raven rolls",
-    "first-orchard-5": "First Orchard, 5 raven rolls",
-    "orchard": "Orchard, 9 raven rolls",
-    "orchard-10": "Orchard, 10 raven rolls",
-    "two-by-two": "2 trees × 2 fruits, 2 raven rolls",
-}
-
-
-def edition_name(key: str) -> str:
-    """The name of an edition as people read it."""
-    return EDITION_NAMES.get(key, key)
 
 
 def tree_name(tree: int) -> str:

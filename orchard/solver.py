@@ -46,7 +46,7 @@ from orchard.strategies import (
     Rule,
     Strategy,
     as_given,
-    in_few_words,
+    in_turn,
     is_lumpable,
     next_player,
     parts_of,
@@ -56,7 +56,6 @@ from orchard.strategies import (
 from orchard.weights import as_probabilities, pick_weights
 
 MOST_PICKS = 3 * 10**7  # picks that fractions follow in some minutes
-SHORT = 10**9  # a fraction with a smaller denominator is shown
 ROUNDING = 1e-12  # floats that differ by less, relative to the best, count as equal
 BEST = {+1: np.maximum, -1: np.minimum}
 
@@ -76,12 +75,8 @@ class Solution:
     states: States
     values: np.ndarray
 
-    def __str__(self) -> str:
-        p = self.win_probability
-        fraction = f"{p}, or " if self.exact and p.denominator < SHORT else ""
-        return f"{in_few_words(self.game, self.players)}: won with chance {fraction}{float(p):.6g}"
-
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return f"{self.game}, {in_turn(self.players)}: won with chance {float(self.win_probability):.6g}"
 
     @property
     def exact(self) -> bool:
@@ -91,15 +86,12 @@ class Solution:
     @property
     def win_probability(self) -> float | Fraction:
         """That of the start, with the first player to roll."""
-        return self._value(self.game.start, 0)
+        return self.value(*self.game.start)
 
     def value(self, fruits: tuple[int, ...], raven_steps: int, player: int = 0) -> float | Fraction:
         """The probability of winning from a state of this game; ValueError if it has no such state or player."""
-        return self._value(checked_state(self.game, fruits, raven_steps), self._checked_player(player))
-
-    def table(self, player: int = 0) -> np.ndarray:
-        """(n, steps): the values of all fruit states with the raven 1, 2, ... steps away; read-only."""
-        return self.values[self._checked_player(player), :, 1:]
+        state = checked_state(self.game, fruits, raven_steps)
+        return self._value(state, whole_number("player", player, 0, len(self.players) - 1))
 
     @property
     def positions(self) -> Iterator[State]:
@@ -110,29 +102,24 @@ class Solution:
         for fruits in self.states.of_game()[1:]:
             yield from (State(fruits, r) for r in range(1, self.game.raven_steps + 1))
 
-    def best_picks(
-        self, fruits: tuple[int, ...], raven_steps: int, picks: int | None = None, player: int = 0
-    ) -> tuple[tuple[int, ...], ...]:
-        """All best uses of a basket of `picks` picks (by default the game's), if the game then goes on as solved.
+    def best_picks(self, fruits: tuple[int, ...], raven_steps: int) -> tuple[tuple[int, ...], ...]:
+        """All best uses of a basket that the first player rolls, if the game then goes on as solved.
 
-        Each is the tuple of the trees to pick from, ascending, counted from 0. If the strategy is `worst`, all worst
-        uses. ValueError if the game has no such state or player, is over in it, or if too many would be tried.
+        Each is the tuple of the trees to pick from, ascending, counted from 0. Errors as those of `value_of_picks`.
         """
-        values = self.value_of_picks(fruits, raven_steps, picks, player)
-        strategy = self.players[player]
-        sign = strategy.sign if isinstance(strategy, Best) else 1
-        best = max(sign * value for value in values.values())
-        slack = 0 if self.exact else ROUNDING * abs(best)
-        return tuple(trees for trees, value in values.items() if best - sign * value <= slack)
+        values = self.value_of_picks(fruits, raven_steps)
+        best = max(values.values())
+        slack = 0 if self.exact else ROUNDING * best
+        return tuple(trees for trees, value in values.items() if best - value <= slack)
 
-    def value_of_picks(
-        self, fruits: tuple[int, ...], raven_steps: int, picks: int | None = None, player: int = 0
-    ) -> dict[tuple[int, ...], float | Fraction]:
-        """The probability of winning after each use of `player`'s basket: the trees picked from, ascending."""
+    def value_of_picks(self, fruits: tuple[int, ...], raven_steps: int) -> dict[tuple[int, ...], float | Fraction]:
+        """The probability of winning after each use of the first player's basket: the trees picked from, ascending.
+
+        ValueError if the game has no such state, is over in it, or if too many uses would be tried.
+        """
         state = checked_live_state(self.game, fruits, raven_steps)
-        picks = self.game.picks if picks is None else whole_number("picks", picks, 0)
-        following = next_player(self._checked_player(player), self.players)
-        uses = basket_uses(state.fruits, picks)
+        uses = basket_uses(state.fruits, self.game.picks)
+        following = next_player(0, self.players)
         return {trees: self._value(State(after, state.raven_steps), following) for trees, after in uses.items()}
 
     @cached_property
@@ -155,13 +142,9 @@ class Solution:
         weights = partial(_best_weights, self.game, self.states, np.stack(T), how.sign)
         return Rule(how.name, how.text, weights, symmetric=self.states.lumped)
 
-    def _checked_player(self, player: int) -> int:
-        return whole_number("player", player, 0, len(self.players) - 1)
-
     def _value(self, state: State, player: int) -> float | Fraction:
         """The value of a state of this game."""
-        value = self.values[player, self.states.index(state.fruits), state.raven_steps]
-        return value if self.exact else float(value)
+        return self.values.item(player, self.states.index(state.fruits), state.raven_steps)
 
 
 def _best_weights(

@@ -10,13 +10,12 @@ which `from_function` gives a name.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import lru_cache, partial
 from numbers import Rational
 
 import numpy as np
 
-from orchard.arguments import look_up, shown, whole_number, wrong_type, wrong_value
-from orchard.rules import Game, edition_name
+from orchard.arguments import look_up, shown, wrong_type, wrong_value
+from orchard.rules import Game
 
 MOST_PLAYERS = 100
 Weights = Callable[[Game, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
@@ -140,24 +139,6 @@ STRATEGIES: dict[str, Strategy] = {
         Best("worst", "as badly as can be: whatever makes winning least likely", -1),
     )
 }
-# A few words for a label; a strategy that is missing here goes by its name.
-STRATEGY_WORDS = {
-    "max": "fullest tree",
-    "min": "emptiest tree",
-    "random": "tree at random",
-    "fruit": "fruit at random",
-    "first": "favourite order",
-    "slowest": "slowest tree",
-    "ignore": "forgets the basket",
-    "optimal": "best pick",
-    "worst": "worst pick",
-}
-
-
-def strategy_words(strategy: Strategy | str) -> str:
-    """What a strategy picks, in a few words: a label where nobody knows `max`."""
-    name = getattr(strategy, "name", strategy)
-    return STRATEGY_WORDS.get(name, name)
 
 
 # --- made to order ---
@@ -183,42 +164,11 @@ def mixture(parts: Mapping[Strategy | str, Fraction | int]) -> Mixture:
     return Mixture(name, "one of several, drawn at each basket roll", flat)
 
 
-def favourite(tree: int, then: str = "random") -> Rule:
-    """Pick from `tree` (0 is the first) as long as it has fruit, then by `random` or by `max`.
-
-    TypeError or ValueError for anything else, and in a game that lacks the tree.
-
-    >>> favourite(0, then="max").text
-    'from tree 1 as long as it has fruit, then by max'
-    """
-    tree = whole_number("tree", tree, 0)
-    look_up("then", then, AFTER_THE_FAVOURITE)
-    return _favourite(tree, then)
-
-
-AFTER_THE_FAVOURITE = {"random": any_tree, "max": fullest_tree}
-
-
-@lru_cache(maxsize=64)  # so that the same favourite is the same strategy
-def _favourite(tree: int, then: str) -> Rule:
-    text = f"from tree {tree + 1} as long as it has fruit, then by {then}"
-    return Rule(f"favourite {tree}, {then}", text, partial(_favourite_weights, tree, AFTER_THE_FAVOURITE[then]))
-
-
-def _favourite_weights(tree: int, otherwise: Weights, game, fruits, raven_steps, picks_left) -> np.ndarray:
-    if tree >= game.trees:
-        raise wrong_value("tree", f"be one of the game's {game.trees}, from 0", tree)
-    here = np.eye(game.trees, dtype=np.int64)[tree]
-    return np.where(fruits[..., [tree]] > 0, here, otherwise(game, fruits, raven_steps, picks_left))
-
-
 # --- players, and parts ---
 
 
 def strategy_of(strategy: Strategy | str) -> Strategy:
     """The strategy itself, or the one of that name."""
-    if isinstance(strategy, str) and "," in strategy:
-        raise wrong_value("strategy", "be one, for all; who take turns are asked for as `players`", strategy)
     return strategy if isinstance(strategy, Strategy) else look_up("strategy", strategy, STRATEGIES)
 
 
@@ -249,9 +199,9 @@ def as_given(players: tuple[Strategy, ...]) -> Strategy | tuple[Strategy, ...]:
     return players[0] if len(players) == 1 else players
 
 
-def in_few_words(game: Game, players: Sequence[Strategy]) -> str:
-    """A game, and what each player picks: "First Orchard, 6 raven rolls, fullest tree"."""
-    return f"{edition_name(str(game))}, {', then '.join(map(strategy_words, players))}"
+def in_turn(players: Sequence[Strategy]) -> str:
+    """The names of players, as `players_of` reads them."""
+    return ",".join(player.name for player in players)
 
 
 def parts_of(strategy: Strategy) -> tuple[tuple[Fraction, Rule | Best], ...]:

@@ -1,8 +1,6 @@
 """What a strategy is asked: its weights in one position or in all, checked, and as probabilities."""
 
-from collections.abc import Iterator
 from fractions import Fraction
-from itertools import permutations
 from math import prod
 
 import numpy as np
@@ -55,33 +53,24 @@ def _weights_of_all(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
 def _check_symmetry(game: Game, rule: Rule, fruits: np.ndarray, weights: np.ndarray) -> None:
     """ValueError unless weights change places when trees do: those of (2, 4) are (0, 1), so those of (4, 2) (1, 0).
 
-    Which of equally full trees gets a pick may differ, but not how likely it is that one of them does.
+    Which of equally full trees gets a pick may differ, but not how likely it is that one of them does. So the mean,
+    over the picks, of a number that is drawn for each amount of fruit must stay as it is when the trees of each state
+    are shuffled. They are some times; a rule that breaks its symmetry in few of many positions may pass.
     """
-    alike = fruits.T[:, None, :, None] == fruits.T[:, None, None, :]  # (n, 1, t, t): equally full
-    chance = alike @ as_probabilities(weights, float)[..., None]  # of a tree as full as tree i
-    for order in _orders(game.trees, len(alike)):
-        elsewhere = _weights_of_all(game, rule, np.take_along_axis(fruits, order.T, axis=0))
-        inverse = order.argsort(axis=1)[None, :, None]
-        put_back = as_probabilities(np.take_along_axis(elsewhere, inverse, axis=-1), float)
-        differs = (abs(alike @ put_back[..., None] - chance) > ROUNDING).any(axis=(0, 2, 3, 4))  # (n,)
+    rng = np.random.default_rng(0)
+    number = rng.random(fruits.max() + 1)
+
+    def mean_number(fruits: np.ndarray, weights: np.ndarray) -> np.ndarray:  # (picks or 1, n, steps + 1 or 1)
+        return (number[fruits.T][:, None] * as_probabilities(weights, float)).sum(axis=-1)
+
+    expected = mean_number(fruits, weights)
+    for _ in range(max(3, TRIED // fruits.shape[1])):
+        shuffled = rng.permuted(fruits, axis=0)
+        found = mean_number(shuffled, _weights_of_all(game, rule, shuffled))
+        differs = (abs(found - expected) > ROUNDING).any(axis=(0, 2))  # (n,)
         if differs.any():
             must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
             raise wrong_value("strategy", must, f"fruits {tuple(fruits[:, differs][:, 0].tolist())}")
-
-
-def _orders(trees: int, states: int) -> Iterator[np.ndarray]:
-    """(states, trees), some times: an order of the trees for each state, always the same ones, drawn before.
-
-    Of up to four trees each state goes through all orders from a drawn one on, and of two sees both; of more trees each
-    order is drawn. Where not all are tried a rule that breaks its symmetry in few of many positions may pass.
-    """
-    rng, times = np.random.default_rng(0), max(3, TRIED // states)
-    if trees > 4:
-        yield from (rng.permuted(np.tile(np.arange(trees), (states, 1)), axis=1) for _ in range(times))
-    else:
-        orders = np.array(list(permutations(range(trees))))
-        first = rng.integers(len(orders), size=states)
-        yield from (orders[(first + k) % len(orders)] for k in range(min(times, len(orders))))
 
 
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:

@@ -22,7 +22,7 @@ def test_fractions_are_those_of_the_rules_read_literally(game, strategy):
 def test_floats_are_the_fractions_from_every_state(game, strategy):
     floats, fractions = solve(game, strategy), solve(game, strategy, exact=True)
     for p in range(len(strategy)):
-        assert floats.table(p) == pytest.approx(fractions.table(p).astype(float), abs=1e-14)
+        assert floats.values[p] == pytest.approx(fractions.values[p].astype(float), abs=1e-14)
 
 
 @given(games(most_fruit=2), players.filter(lambda several: len(several) < 3))
@@ -31,7 +31,7 @@ def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy)
     chain = absorbing_chain(game, solution.strategy, exact=True)
     for live, (lost, won) in zip(chain.states[:-2], chain.absorption_probabilities(), strict=True):
         state, player = (live, 0) if isinstance(live, State) else live
-        assert won == solution.table(player)[solution.states.index(state.fruits), state.raven_steps - 1]
+        assert won == solution.value(*state, player=player)
         assert lost + won == 1
 
 

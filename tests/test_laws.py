@@ -12,12 +12,12 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from orchard import Game, absorbing_chain, favourite, mixture, solve
+from orchard import Game, absorbing_chain, mixture, solve
 from tests.games import BEST, IGNORE, RULES, anything, games, one_or_mixed, states
 
-orderly = [rule for rule in RULES if rule.name not in ("min", "slowest")] + [favourite(0), favourite(0, "max"), *BEST]
+orderly = [rule for rule in RULES if rule.name not in ("min", "slowest")] + BEST
 orderly = one_or_mixed(st.sampled_from(orderly)) | st.just(IGNORE)
-picking = one_or_mixed(st.sampled_from(RULES) | st.integers(0, 999).map(anything)) | st.just(favourite(0))
+picking = one_or_mixed(st.sampled_from(RULES) | st.integers(0, 999).map(anything))
 everything = picking | st.sampled_from([IGNORE, *BEST]) | st.builds(anything, st.integers(0, 999), st.just(True))
 
 

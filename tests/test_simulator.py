@@ -1,6 +1,5 @@
-"""Games that are played, counted or told: samples against the literal distributions, seeds, threads, sums."""
+"""Games that are played, counted or told: samples against the literal distributions, seeds, threads."""
 
-from collections import Counter
 from itertools import cycle
 from math import sqrt
 
@@ -87,28 +86,15 @@ def test_wins_of_a_quintillion_games_scatter_about_the_fraction_as_binomials_do(
     assert abs(z.sum()) < 4 * sqrt(len(z))
 
 
-# --- samples and sums ---
+# --- samples ---
 
 
-@pytest.mark.parametrize(("method", "size"), [("played", 300), ("counted", 1), ("counted", 10**5)])
-def test_samples_are_independent_binomials(method: str, size: int):
-    """Of 300 played games some lie in two chunks."""
-    found = simulate(TWO, "max", 2000 * size, seed=4, samples=2000, method=method)
+def test_samples_are_independent_binomials():
+    """Of 300 games each, so that some lie in two chunks."""
+    size = 300
+    found = simulate(TWO, "max", 2000 * size, seed=4, samples=2000)
     assert (len(found.sample_wins), found.sample_wins.sum()) == (2000, found.wins)
     assert are_binomials(found.sample_wins, size, solve(TWO).win_probability)
-
-
-@pytest.mark.parametrize("method", ["played", "counted"])
-def test_two_simulations_make_one_of_all_their_games(method: str):
-    parts = [simulate(TWO, "max", 1000, seed, samples=10, method=method) for seed in (1, 2, 3)]
-    one, two, three = parts
-    both = one + (two + three)
-    assert (both.game, both.strategy, both.seed, both.games) == (TWO, one.strategy, (1, 2, 3), 3000)
-    for k, of_rolls in enumerate(both.rolls.T):
-        assert sum(part.rolls[:, k] for part in parts if k < part.rolls.shape[1]).tolist() == of_rolls.tolist()
-    assert both.sample_wins.tolist() == [wins for part in parts for wins in part.sample_wins]
-    if method == "counted":
-        assert both.final == sum((Counter(part.final) for part in parts), Counter())
 
 
 # --- games that are told, roll by roll ---

@@ -1,4 +1,4 @@
-"""What the basket's picks come from: rules, favourites and functions; and what is none of them."""
+"""What the basket's picks come from: rules and functions; and what is none of them."""
 
 from fractions import Fraction
 from random import Random
@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from orchard import STRATEGIES, Game, Rule, favourite, from_function, solve
+from orchard import STRATEGIES, Game, Rule, from_function, solve
 from orchard.strategies import players_of
 from orchard.weights import pick_probabilities
 from tests.games import BY_RAVEN
@@ -31,9 +31,6 @@ def fullest(fruits: tuple[int, ...]) -> int:
     [
         (Game((3, 1, 3, 0)), STRATEGIES["max"], (HALF, 0, HALF, 0)),
         (Game((3, 1, 1, 0)), STRATEGIES["min"], (0, HALF, HALF, 0)),
-        (Game((1, 2, 3)), favourite(2), (0, 0, 1)),
-        (Game((1, 2, 0)), favourite(2), (HALF, HALF, 0)),
-        (Game((1, 2, 0)), favourite(2, "max"), (0, 1, 0)),
         (Game((0, 2, 3)), from_function("any fruit", any_fruit), (0, Fraction(2, 5), Fraction(3, 5))),
         (Game((0, 1, 3)), from_function("fullest", fullest), (0, 0, 1)),
         (Game((3, 2), colour_faces=(2, 1)), SLOWEST, (0, 1)),  # 3/2 rolls against 2

@@ -20,7 +20,7 @@ from scipy.stats import binom
 
 import orchard
 from orchard import play, solve
-from orchard.statistics import games_to_tell_apart
+from orchard.pages.statistics import games_to_tell_apart
 from tests.shown import results
 
 ROOT = Path(__file__).resolve().parents[1]

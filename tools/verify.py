@@ -24,7 +24,6 @@ from orchard import (
     Game,
     Strategy,
     absorbing_chain,
-    favourite,
     from_function,
     mixture,
     solve,
@@ -62,8 +61,8 @@ def random_game(rng: Random) -> Game:
     return Game(fruits, steps, rng.randint(0, 3), faces, rng.randint(0, 3), rng.randint(1, 3))
 
 
-def random_strategies(rng: Random, trees: int) -> list[Strategy]:
-    """A mixture of two, a favourite tree, one that picks anything anywhere, and one that looks at the raven too."""
+def random_strategies(rng: Random) -> list[Strategy]:
+    """A mixture of two, one that picks anything anywhere, and one that looks at the raven too."""
     part = Fraction(rng.randint(1, 5), 6)
     seed = rng.random()
 
@@ -75,8 +74,7 @@ def random_strategies(rng: Random, trees: int) -> list[Strategy]:
     free = from_function("anything", anything)
     watching = from_function("anything by raven", anything, sees_raven=True)
     one, other = rng.sample([*NAMED, free], 2)
-    liked = favourite(rng.randrange(trees), rng.choice(["random", "max"]))
-    return [mixture({one: part, other: 1 - part}), liked, free, watching]
+    return [mixture({one: part, other: 1 - part}), free, watching]
 
 
 def compare(name: str, games: Iterable[tuple[Game, list[Strategy]]]) -> None:
@@ -100,7 +98,7 @@ def main() -> None:
     compare("editions", [*small, (EDITIONS["orchard"], [])])
     rng = Random(given.seed)
     games = (random_game(rng) for _ in range(given.games))
-    played = ((game, [*NAMED, *random_strategies(rng, game.trees)]) for game in games)
+    played = ((game, [*NAMED, *random_strategies(rng)]) for game in games)
     compare(f"random games, seed {given.seed}", played)
 
 

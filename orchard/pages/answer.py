@@ -8,10 +8,10 @@ from itertools import groupby, islice
 
 from orchard.markov import absorbing_chain
 from orchard.pages.lengths import law_of_lengths, nine_in_ten
+from orchard.pages.statistics import games_to_tell_apart, sample_size
 from orchard.pages.studies.picks import lost_by_a_wrong_basket
-from orchard.rules import EDITIONS, LARGEST, Game, State, edition_name, game_of
+from orchard.rules import EDITIONS, LARGEST, Game, State, game_of
 from orchard.solver import Solution, solve
-from orchard.statistics import games_to_tell_apart, sample_size
 from orchard.strategies import STRATEGIES, Asked, Strategy, players_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -21,6 +21,13 @@ QUICK = 30_000  # values that fractions find in a few seconds
 SHOWN = 30  # digits of a denominator that is shown
 SAID = 4  # picks of a basket, which one can still tell apart
 LONGEST = 40  # raven rolls among which the path that one wishes for is looked for
+EDITION_NAMES = {  # as people read them; an edition that is missing here goes by its key
+    "first-orchard": "First Orchard, 6 raven rolls",
+    "first-orchard-5": "First Orchard, 5 raven rolls",
+    "orchard": "Orchard, 9 raven rolls",
+    "orchard-10": "Orchard, 10 raven rolls",
+    "two-by-two": "2 trees × 2 fruits, 2 raven rolls",
+}
 
 
 def your_answer(game: Game | str, strategy: Asked = "max") -> str:
@@ -246,6 +253,11 @@ def _whose(game: Game | str) -> str:
         return words
     faces = rules.partition(":ravens=")[2].partition(":")[0]
     return f"ravens={faces} are faces of the die; raven={faces} would be the rolls that lose. {words}"
+
+
+def edition_name(key: str) -> str:
+    """The name of an edition as people read it."""
+    return EDITION_NAMES.get(key, key)
 
 
 def game_in_words(game: Game) -> str:

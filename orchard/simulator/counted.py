@@ -22,12 +22,6 @@ from orchard.strategies import Strategy
 from orchard.ways import Ways, summed, ways_of
 
 MOST_COUNTED = 10**18  # games: ten times as many would not fit into 64 bits with a sign
-MOST_IN_SAMPLES = 10**9 - 1  # games that NumPy can divide into samples
-
-
-def most_counted(samples: int) -> int:
-    """How many games can be counted in so many samples."""
-    return MOST_COUNTED if samples == 1 else MOST_IN_SAMPLES
 
 
 def count_games(
@@ -86,13 +80,3 @@ def _final_states(ways: Ways, ended: np.ndarray) -> dict[State, int]:
         final[State(state.fruits, 0)] += lost
         final[State((0,) * len(state.fruits), state.raven_steps)] += won
     return {state: games for state, games in final.items() if games}
-
-
-def wins_of_samples(wins: int, size: int, samples: int, rng: np.random.Generator) -> np.ndarray:
-    """The wins in each of `samples` samples of `size` games, if `wins` of all these games were won.
-
-    Any choice of so many games is as likely as any other to be those won: multivariate hypergeometric numbers.
-    """
-    if samples == 1:  # which may hold more than MOST_IN_SAMPLES games
-        return np.array([wins], np.int64)
-    return rng.multivariate_hypergeometric(np.full(samples, size), wins)

@@ -1,22 +1,21 @@
 """Hundreds of millions of games, played or counted: what is asked for, how it is shared out, and what came of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
+from math import nan, sqrt
 from os import cpu_count
 from threading import Thread
-from typing import Self
 
 import numpy as np
 
-from orchard.arguments import look_up, number_of_games, whole_number, wrong_value
+from orchard.arguments import look_up, number_of_games, probability, whole_number, wrong_value
 from orchard.rules import Game, State, game_of
-from orchard.simulator.counted import MOST_COUNTED, count_games, most_counted, wins_of_samples
+from orchard.simulator.counted import MOST_COUNTED, count_games
 from orchard.simulator.played import Results, in_lockstep
-from orchard.statistics import confidence_interval, standard_error
-from orchard.strategies import Asked, Strategy, as_given, in_few_words, players_of, refuse_best
+from orchard.strategies import Asked, Strategy, as_given, in_turn, players_of, refuse_best
 
 MOST_PLAYED = 10**12  # games: played one by one, these already take days
-METHODS = dict.fromkeys(["played", "counted"])
+MOST_SAMPLES = 10**7
 CHUNK = 100_000  # games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy
 AHEAD = 1000  # chunks that may be waiting for a thread
 
@@ -25,58 +24,23 @@ AHEAD = 1000  # chunks that may be waiting for a thread
 class Simulation:
     """The outcome of many games: `rolls[0, k]` were lost and `rolls[1, k]` won after exactly `k` rolls.
 
-    `sample_wins` are the wins in each of the equal samples. `seed`: several if simulations were added.
-    `final`: how many counted games ended in each state, of permutations of interchangeable trees in only one.
+    `sample_wins` are the wins in each of the equal samples. `final`: how many counted games ended in each state, of
+    permutations of interchangeable trees in only one.
 
-    >>> found = simulate("two-by-two", games=1000, seed=1)
-    >>> print(found)  # doctest: +ELLIPSIS
-    2 trees × 2 fruits, ... 698 of 1,000 games won, 0.6980 (Wilson's 95 % interval: 0.6688 to 0.7257), seed 1
-    >>> (found + simulate("two-by-two", games=1000, seed=2)).games
-    2000
+    >>> simulate("two-by-two", games=1000, seed=1)
+    two-by-two, max: 698 of 1,000 games won, seed 1
     """
 
     game: Game
     strategy: Strategy | tuple[Strategy, ...]
-    seed: int | tuple[int, ...]
+    seed: int
     rolls: np.ndarray
     sample_wins: np.ndarray
     final: dict[State, int] | None = None
 
-    def __str__(self) -> str:
-        low, high = self.confidence_interval()
-        digits, seeds = self.digits, " and ".join(map(str, _seeds(self)))
-        return (
-            f"{_question(self)}: {self.wins:,} of {self.games:,} games won, {self.win_rate:.{digits}f} "
-            f"(Wilson's 95 % interval: {low:.{digits}f} to {high:.{digits}f}), seed {seeds}"
-        )
-
-    __repr__ = __str__
-
-    def __add__(self, other: Self) -> Self:
-        """All games of both. Samples are kept if all are equally large; otherwise all games are one sample.
-
-        ValueError unless games and strategies are the same and seeds differ: the same games would count twice.
-        """
-        if not isinstance(other, Simulation):
-            return NotImplemented
-        if (self.game, self.strategy) != (other.game, other.strategy):
-            raise wrong_value("other", f"be of the very same game and strategy, {_question(self)}", _question(other))
-        if set(_seeds(self)) & set(_seeds(other)):
-            raise wrong_value("other", "have another seed, or the same games would count twice", other.seed)
-        number_of_games(self.games + other.games, 1, MOST_COUNTED)
-        wins = np.append(self.sample_wins, other.sample_wins)
-        if self.games * len(other.sample_wins) != other.games * len(self.sample_wins):
-            wins = wins.sum(keepdims=True)
-        final = None
-        if self.final is not None and other.final is not None:
-            final = {state: self.final.get(state, 0) + other.final.get(state, 0) for state in self.final | other.final}
-        seeds = (*_seeds(self), *_seeds(other))
-        return Simulation(self.game, self.strategy, seeds, _sum(self.rolls, other.rolls), wins, final)
-
-    @property
-    def digits(self) -> int:
-        """How many decimals of a chance are worth showing: an error falls with the square root of the games."""
-        return len(str(self.games)) // 2 + 2
+    def __repr__(self) -> str:
+        picks = in_turn(players_of(self.strategy))
+        return f"{self.game}, {picks}: {self.wins:,} of {self.games:,} games won, seed {self.seed}"
 
     @property
     def games(self) -> int:
@@ -92,21 +56,16 @@ class Simulation:
 
     @property
     def standard_error(self) -> float:
-        return float(standard_error(self.win_rate, self.games))
+        """The estimated standard error of the win rate, equation (2) of Marinček's paper; nan for a single game."""
+        p, n = self.win_rate, self.games
+        return sqrt(p * (1 - p) / (n - 1)) if n > 1 else nan
 
-    def confidence_interval(self, level: float = 0.95, method: str = "wilson") -> tuple[float, float]:
-        """The interval for the probability of winning; `method` as in `orchard.statistics.confidence_interval`."""
-        return confidence_interval(self.wins, self.games, level, method)
+    def confidence_interval(self, level: float = 0.95) -> tuple[float, float]:
+        """Wilson's interval, which holds the probability of winning in a share `level` of all simulations."""
+        from scipy.stats import binomtest  # not above: it takes longer to import than the rest of the package
 
-
-def _question(found: Simulation) -> str:
-    """What was played."""
-    return in_few_words(found.game, players_of(found.strategy))
-
-
-def _seeds(found: Simulation) -> tuple[int, ...]:
-    """Its seed, or those of all simulations that were added to it."""
-    return found.seed if isinstance(found.seed, tuple) else (found.seed,)
+        interval = binomtest(self.wins, self.games).proportion_ci(probability("level", level), "wilson")
+        return float(interval.low), float(interval.high)
 
 
 def simulate(
@@ -129,10 +88,10 @@ def simulate(
     number of games just played.
 
     `method="counted"` counts the games in each state (`orchard.simulator.counted`): the result is distributed exactly
-    alike and has the final states too, in milliseconds for up to 10^18 games (below 10^9 if divided into samples).
+    alike and has the final states too, in milliseconds for up to 10^18 games, of one sample.
 
-    TypeError or ValueError for an impossible game, strategy or number, for an argument that the method does not take,
-    and for a strategy that looks ahead: pass `solve(game, "optimal").strategy`.
+    TypeError or ValueError for an impossible game, strategy or number, and for a strategy that looks ahead: pass
+    `solve(game, "optimal").strategy`.
 
     >>> found = simulate("first-orchard-5", "max", games=1e18, seed=1, method="counted")
     >>> round(found.win_rate, 7)
@@ -140,38 +99,20 @@ def simulate(
     """
     game, players = game_of(game), players_of(strategy)
     refuse_best(players)
-    look_up("method", method, METHODS)
-    counted = method == "counted"
-    if counted:
-        _refuse_when_counted(threads=threads, progress=progress)
-    samples = whole_number("samples", samples, 1, 10**7)
-    games = number_of_games(games, 1, most_counted(samples) if counted else MOST_PLAYED)
+    counted = look_up("method", method, {"played": False, "counted": True})
+    games = number_of_games(games, 1, MOST_COUNTED if counted else MOST_PLAYED)
+    samples = whole_number("samples", samples, 1, 1 if counted else MOST_SAMPLES)
     if games % samples:
         raise wrong_value("samples", f"divide the {games} games into equal parts", samples)
     threads = whole_number("threads", cpu_count() or 1 if threads is None else threads, 1, 1000)
     seed = np.random.SeedSequence().entropy if seed is None else whole_number("seed", seed, 0)
     if counted:
-        rolls, wins, final = _count(game, players, games, samples, seed)
+        rolls, final = count_games(game, players, games, np.random.default_rng(seed))
+        wins = rolls[1].sum(keepdims=True)
     else:
         rolls, wins = _play(_Work(in_lockstep(game, players), games, samples, seed, progress), threads)
         final = None
     return Simulation(game, as_given(players), seed, rolls, wins, final)
-
-
-def _refuse_when_counted(**given) -> None:
-    """ValueError for what only played games take."""
-    for name, value in given.items():
-        if value is not None:
-            raise wrong_value(name, 'be left out with method="counted", which does not take it', value)
-
-
-def _count(
-    game: Game, players: Sequence[Strategy], games: int, samples: int, seed: int
-) -> tuple[np.ndarray, np.ndarray, dict[State, int]]:
-    """Roll counts, the wins of each sample, and final states, of games that are counted."""
-    rng = np.random.default_rng(seed)
-    rolls, final = count_games(game, players, games, rng)
-    return rolls, wins_of_samples(rolls[1].sum(), games // samples, samples, rng), final
 
 
 # --- games are played in chunks, shared out among threads ---

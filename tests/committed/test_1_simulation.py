@@ -10,7 +10,8 @@ import pytest
 from scipy import stats
 from scipy.stats import binom
 
-from orchard import EDITIONS, Game, State, absorbing_chain, from_function, simulate, solve, statistics
+from orchard import EDITIONS, Game, State, absorbing_chain, from_function, simulate, solve
+from orchard.pages import statistics
 from orchard.pages.studies.printed import batches, published
 from tests.shown import ROOT, outputs, results
 

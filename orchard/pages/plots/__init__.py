@@ -9,11 +9,9 @@ try:
 except ImportError as error:
     raise ImportError('figures need Matplotlib: pip install "orchard-notebooks[notebooks]"') from error
 
+from orchard.pages.answer import edition_name as edition_name  # beside the colours, for pages
 from orchard.pages.plots.grid import draw_on_grid
-from orchard.rules import edition_name as edition_name  # beside the colours, for pages
-from orchard.strategies import STRATEGY_WORDS as STRATEGY_WORDS
 from orchard.strategies import Strategy
-from orchard.strategies import strategy_words as strategy_words
 
 WON, LOST = "#117733", "#882255"
 EXACT = "#000000"
@@ -28,6 +26,18 @@ STRATEGY_COLOURS = {
     "ignore": "#777777",
     "optimal": "#000000",
     "worst": "#CC79A7",
+}
+
+STRATEGY_WORDS = {  # for a label; a strategy that is missing here goes by its name
+    "max": "fullest tree",
+    "min": "emptiest tree",
+    "random": "tree at random",
+    "fruit": "fruit at random",
+    "first": "favourite order",
+    "slowest": "slowest tree",
+    "ignore": "forgets the basket",
+    "optimal": "best pick",
+    "worst": "worst pick",
 }
 
 STYLE = {
@@ -53,6 +63,12 @@ STYLE = {
 def strategy_colour(strategy: Strategy | str, other: str = "#777777") -> str:
     """The colour of a strategy; `other` if it has none."""
     return STRATEGY_COLOURS.get(getattr(strategy, "name", strategy), other)
+
+
+def strategy_words(strategy: Strategy | str) -> str:
+    """What a strategy picks, in a few words: a label where nobody knows `max`."""
+    name = getattr(strategy, "name", strategy)
+    return STRATEGY_WORDS.get(name, name)
 
 
 def use_house_style() -> None:

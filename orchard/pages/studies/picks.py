@@ -50,7 +50,7 @@ def lost_by_picking(solution: Solution, weights: np.ndarray) -> np.ndarray:
 def _lost(solution: Solution, ours_of: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
     """What a basket wins less than its best use, if `ours_of` the chances after each pick is what we make of them."""
     bears, after = solution.states.fruits[:, 1:, None] > 0, solution.states.after[:, 1:]
-    following = solution.table(next_player(0, solution.players))
+    following = solution.values[next_player(0, solution.players), :, 1:]
     best, ours = following.copy(), following.copy()
     for _ in range(solution.game.picks):  # of the fruit states the first, without any fruit, stays as it is
         best[1:] = np.where(bears, best[after], -np.inf).max(axis=0)
@@ -61,6 +61,6 @@ def _lost(solution: Solution, ours_of: Callable[[np.ndarray], np.ndarray]) -> np
 def baskets_a_game(solution: Solution) -> np.ndarray:
     """How often a game that is played as solved has a basket roll in each of `solution.positions`, on average."""
     game, chain = solution.game, absorbing_chain(solution.game, solution.strategy)
-    visits = np.zeros_like(solution.table())
+    visits = np.zeros_like(solution.values[0, :, 1:])
     visits[chain.ways.stock, chain.ways.raven - 1] = chain.expected_visits()
     return (visits * game.basket_faces / game.faces)[1:].ravel()

@@ -14,10 +14,10 @@ import pandas as pd
 from orchard.arguments import look_up
 from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.pages.answer import game_in_words, picking_in_words
+from orchard.pages.statistics import z_value
 from orchard.pages.studies.printed import replayed, sources
 from orchard.rules import LARGEST, Game, game_of
 from orchard.solver import solve
-from orchard.statistics import z_value
 from orchard.strategies import Asked, Strategy, players_of
 
 FALSE_ALARMS = 0.001  # how often among honest simulations any is called wrong

@@ -1,0 +1,41 @@
+"""How many games are enough, and how wide an interval is, for a chance that is estimated.
+
+SciPy is imported where it is used, for that takes longer than the rest of the package.
+"""
+
+from math import ceil
+
+from orchard.arguments import probability, wrong_value
+
+
+def z_value(level: float) -> float:
+    """How many standard errors an interval of `level` reaches to either side: 1.96 for 0.95."""
+    from scipy.special import ndtri  # as scipy.stats.norm.ppf, which takes far longer to import
+
+    return -float(ndtri((1 - probability("level", level)) / 2))
+
+
+def sample_size(width: float, rate: float = 0.5, level: float = 0.95) -> int:
+    """The fewest games n for which the Wald interval about `rate` is at most `width` wide.
+
+    2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 needs the most.
+    """
+    width, rate = probability("width", width), probability("rate", rate)
+    if width < 1e-100:
+        raise wrong_value("width", "be at least 1e-100", width)
+    return 1 + ceil(4 * z_value(level) ** 2 * rate * (1 - rate) / width**2)
+
+
+def games_to_tell_apart(rate: float, other: float, level: float = 0.95, power: float = 0.8) -> int:
+    """How many games of each kind tell two win rates p and q apart with probability `power`.
+
+    n = (z_level + z_power)^2 (p (1 - p) + q (1 - q)) / (p - q)^2, rounded up: the two-sided test of two proportions at
+    significance 1 - `level`. ValueError if the rates are equal.
+    """
+    from scipy.special import ndtri
+
+    rate, other = probability("rate", rate), probability("other", other)
+    if abs(rate - other) < 1e-100:
+        raise wrong_value("other", "differ from rate, or no number of games is enough", other)
+    z = z_value(level) + float(ndtri(probability("power", power)))
+    return ceil(z**2 * (rate * (1 - rate) + other * (1 - other)) / (rate - other) ** 2)
