@@ -1,6 +1,5 @@
-"""Landscapes: against separate solves and games by hand, with any `map`."""
+"""Landscapes: against separate solves and games by hand."""
 
-from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 
 import numpy as np
@@ -25,12 +24,6 @@ def test_every_row_is_what_a_separate_solve_says_in_the_order_asked_for():
     assert list(table.drop(columns="win_probability").itertuples(index=False, name=None)) == asked
     alone = [chance(*rules, strategy=how) for *rules, how in asked]
     np.testing.assert_allclose(table.win_probability, alone, rtol=0, atol=1e-12)
-
-
-def test_the_map_of_an_executor_gives_the_same_table():
-    with ThreadPoolExecutor(2) as pool:
-        assert landscape(**RANGES, map=pool.map).equals(landscape(**RANGES))
-        assert equal_odds([1, 2], [2, 3], map=pool.map).equals(equal_odds([1, 2], [2, 3]))
 
 
 def test_a_chance_that_is_above_a_target_by_rounding_alone_is_not_above_it():

@@ -13,13 +13,12 @@ import pytest
 
 from orchard.cli import main
 from orchard.pages.studies.printed import errata, published
+from tests.shown import ROOT
 
-ROOT = Path(__file__).resolve().parents[1]
 ITEMS = pd.read_csv(ROOT / "data" / "traceability.csv", dtype=str, keep_default_na=False)
 FOUND = [pytest.param(item, id=item.item) for item in ITEMS.itertuples() if item.page]
 COMPARED = [found for found in FOUND if found.values[0].printed and found.values[0].row]
 PRINTED = published()
-every_item = pytest.mark.parametrize("item", FOUND)
 
 
 @pytest.mark.parametrize(("known", "column"), [(PRINTED, "printed"), (errata(), "errata")])
@@ -28,17 +27,10 @@ def test_every_number_and_slip_of_the_five_sources_belongs_to_an_item(known: pd.
     assert set(" ".join(ITEMS[column]).split()) == set(known.index[known.source.isin(ITEMS.source)])
 
 
-def test_what_is_not_reproduced_is_what_readme_says():
-    """How long two programs ran."""
+def test_not_reproduced_is_how_long_two_programs_ran():
     missing = ITEMS[ITEMS.status.str.match("not |in part")]
     assert set(missing.item) == {"Section 2.2, duration", "Four lines of BQN, running time"}
     assert set(ITEMS.item[ITEMS.page == ""]) <= set(missing.item)
-    readme = " ".join((ROOT / "README.md").read_text(encoding="utf-8").split())
-    assert "Not reproduced is how long two programs ran" in readme
-
-
-def test_no_item_stands_there_twice():
-    assert not ITEMS.duplicated(["source", "item"]).any()
 
 
 @cache
@@ -51,24 +43,17 @@ def sections(page: str) -> dict[str, str]:
     return dict(zip(parts[::2], parts[1::2], strict=True))
 
 
-@every_item
-def test_its_section_saves_what_it_shows(item):
+@pytest.mark.parametrize("item", FOUND)
+def test_its_section_its_files_and_its_test_are_there(item):
+    """The section saves the files that are its page's; they have its row and its columns."""
     section, page = sections(item.page)[item.section], Path(item.page).stem.partition("-")[0]
     own = [Path(file).stem for file in item.files.split() if f"/{page}-" in file]
     assert [stem for stem in own if f'"{stem}"' not in section] == []
-
-
-@every_item
-def test_its_files_have_its_row_and_columns(item):
     for file in item.files.split():
         assert (ROOT / file).stat().st_size
         if file.endswith(".csv"):
             table = pd.read_csv(ROOT / file, index_col=0)
             assert len(table.loc[[item.row] if item.row else table.index, item.columns.split(";")])
-
-
-@every_item
-def test_its_test_is_there(item):
     file, name = item.test.split("::")
     assert re.search(rf"^def {name}\(", (ROOT / file).read_text(encoding="utf-8"), flags=re.M)
 

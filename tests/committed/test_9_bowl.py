@@ -2,7 +2,6 @@
 
 import ast
 import re
-from pathlib import Path
 
 import matplotlib.pyplot as plt
 import nbformat
@@ -12,9 +11,8 @@ import pytest
 from orchard import EDITIONS, Game, State, solve, turn
 from orchard.pages.plots.bowl import draw_one_game
 from orchard.pages.studies.dice import bank_bound
-from tests.shown import outputs, results
+from tests.shown import ROOT, outputs, results
 
-ROOT = Path(__file__).resolve().parents[2]
 CELLS = nbformat.read(ROOT / "notebooks" / "9-bowl.ipynb", as_version=4).cells
 PAGE = " ".join(outputs("9-bowl").split())
 SAVED = results("9-saved")
@@ -35,13 +33,9 @@ def functions() -> dict:
 
 
 def test_games_won_of_100_with_a_bowl_and_without():
-    assert (100 * SAVED).round().astype(int).to_numpy().tolist() == [[77, 82], [63, 70], [68, 74], [78, 83]]
     assert (100 * SAVED).diff(axis=1).iloc[:, 1].round().astype(int).tolist() == [5, 7, 6, 5]
     for name, saved in SAVED["saved up"].items():
         assert abs(saved - bank_bound(EDITIONS[name])) < 1e-11
-    gained = SAVED["saved up"] - SAVED["at once"]
-    assert gained["first-orchard-5"] > gained["first-orchard"]
-    assert gained["orchard"] > gained["orchard-10"]
 
 
 def test_three_faces_win_at_once_or_two():
@@ -72,14 +66,6 @@ def test_who_waits_wastes_no_roll_that_is_not_wasted_by_picking(functions, game)
         fewer += ada < jonas
         plt.close(fig)
     assert fewer
-
-
-def test_of_twenty_three_lost_games_five_are_lost_for_want_of_the_future():
-    won, saved = (round(100 * SAVED.loc["first-orchard", how]) for how in ("at once", "saved up"))
-    assert (100 - won, 100 - saved, saved - won) == (23, 18, 5)
-    assert PAGE.startswith(
-        "First Orchard, 6 raven rolls: with a bowl you win 82.2 games in 100, with the best picks 76.8"
-    )
 
 
 @pytest.mark.parametrize("game", [EDITIONS["first-orchard"], Game((3, 1, 4), 3, 2), Game((2, 6), 4, 1)])

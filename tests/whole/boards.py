@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Frame, Locator, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Frame, Locator, Page, Route, expect
 
 from orchard import EDITIONS, Game, State, pick, turn
 from orchard.rules import basket_uses
@@ -123,7 +123,7 @@ def cut_off(page: Page) -> list[object]:
 
 
 @contextmanager
-def quiet_page(browser: Browser, *here: str, **options: object) -> Iterator[Page]:
+def quiet_page(browser: Browser | BrowserContext, *here: str, **options: object) -> Iterator[Page]:
     """An empty page, on which nothing may go wrong, nor anything be asked for but at these addresses."""
     page, trouble = browser.new_page(**options), []
     page.on("console", lambda message: is_error(message) and trouble.append(message.text))

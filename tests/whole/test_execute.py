@@ -72,8 +72,6 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> None:
         (["gmaes=50"], "gmaes=50: allowed is name=value, without blanks, once for each of games, strategy"),
         (["games=50", "games=60"], "games=60: allowed is name=value, without blanks, once for each of"),
         (["games=9"], "games='9': allowed is 10 to 1_000_000_000"),
-        (["games=(1"], "games='(1': allowed is 10 to 1_000_000_000"),
-        (["strategy='max'"], "allowed is max, min or random"),
     ],
 )
 def test_a_setting_that_does_not_fit_is_refused_and_nothing_is_touched(tmp_path, settings, said):
@@ -84,71 +82,53 @@ def test_a_setting_that_does_not_fit_is_refused_and_nothing_is_touched(tmp_path,
     assert committed(tmp_path) == before
 
 
-@pytest.mark.parametrize(
-    ("settings", "name", "saved"),
-    [
-        (["quick"], "1-test-quick", "100,max\n"),
-        (["strategy=min", "quick", "games=1e6"], "1-test-games=1e6-quick-strategy=min", "1000000,min\n"),
-        (["games=1e6", "strategy=min", "quick"], "1-test-games=1e6-quick-strategy=min", "1000000,min\n"),
-    ],
-)
-def test_each_setting_has_a_folder_of_its_own_in_whatever_order_it_is_given(tmp_path, capsys, settings, name, saved):
-    page = written(tmp_path, GOOD)
+def test_values_that_somebody_tried_and_saved_are_not_used_unless_they_are_meant(tmp_path, capsys):
+    """Other settings have a folder of their own, in whatever order they are given."""
+    page = written(tmp_path, GOOD, values=PARAMETERS.replace('"max"', '"random"'))
     before = committed(tmp_path)
-    execute.run(page, settings)
-    folder = tmp_path / "build" / "tweaked" / name
-    assert capsys.readouterr().out == f"{saved.partition(',')[0]}\n1-test: results are in {folder}\n"
-    assert (folder / "data/results/1-table.csv").read_text() == saved
-    assert f"games = {saved.partition(',')[0]}" in (folder / "notebooks/1-test.ipynb").read_text()
-    assert committed(tmp_path) == before
-
-
-def test_values_that_somebody_tried_and_saved_are_not_used_unless_they_are_meant(tmp_path):
-    page = written(tmp_path, GOOD, values=PARAMETERS.replace("1_000 ", "70 "))
-    before = committed(tmp_path)
-    for settings in ([], ["quick"], ["strategy=min"]):
-        with pytest.raises(RefusedError, match=r"saved with games=70, but .* `git restore notebooks/1-test\.ipynb`"):
+    for settings in ([], ["quick"], ["games=20"]):
+        with pytest.raises(
+            RefusedError, match=r"saved with strategy='random', .* `git restore notebooks/1-test\.ipynb`"
+        ):
             execute.run(page, settings)
-    execute.run(page, ["games=80"])
+    execute.run(page, ["strategy=min", "quick"])
+    folder = tmp_path / "build/tweaked/1-test-quick-strategy=min"
+    assert capsys.readouterr().out == f"100\n1-test: results are in {folder}\n"
+    assert (folder / "data/results/1-table.csv").read_text() == "100,min\n"
+    assert "games = 100" in (folder / "notebooks/1-test.ipynb").read_text()
     assert committed(tmp_path) == before
     notebook = nbformat.read(page, 4)
     del notebook.metadata["orchard"]  # as who means them is told to
     nbformat.write(notebook, page)
     execute.run(page, [])
-    assert nbformat.read(page, 4).metadata.orchard.parameters["games"] == "70"
+    assert nbformat.read(page, 4).metadata.orchard.parameters["strategy"] == "'random'"
 
 
 # --- whole runs ---
 
 
-def test_two_runs_write_the_same_bytes(tmp_path):
-    """Also after a run of plain papermill, which leaves its own values in the notebook."""
-    page = written(tmp_path, GOOD, CHATTER)
+def test_two_runs_write_the_same_bytes_in_whatever_folder_and_a_terminal_shows_how_far_one_is(tmp_path):
+    """The first after plain papermill, which leaves its own values; the other without git, its temporary path long."""
+    temporary = tmp_path / ("t" * 100)
+    temporary.mkdir()
+    bare = os.environ | {"TMPDIR": str(temporary), "PATH": "/nowhere"}
+    root = tmp_path / """it's "our" 100 % copy"""
+    page = written(root, GOOD, CHATTER)
     notebook = nbformat.read(page, 4)
     notebook.cells.insert(1, new_code_cell("games = 500", metadata={"tags": ["injected-parameters"]}))
     nbformat.write(notebook, page)
     execute.run(page, [])
-    first = committed(tmp_path)
+    first = committed(root)
     assert first["data/results/1-table.csv"] == b"1000,max\n"
     *_, chatter, _ = nbformat.read(page, 4).cells
     assert chatter.outputs[0].text.startswith("one\n{")  # came in two pieces
-    execute.run(page, [])
-    assert committed(tmp_path) == first
-    assert list((tmp_path / "build").iterdir()) == []
-
-
-def test_any_folder_will_do_and_a_terminal_shows_how_far_a_run_is(tmp_path):
-    """Without git, too, and with a long path for what is temporary."""
-    temporary = tmp_path / ("t" * 100)
-    temporary.mkdir()
-    page = written(tmp_path / """it's "our" 100 % copy""", GOOD)
-    bare = os.environ | {"TMPDIR": str(temporary), "PATH": "/nowhere"}
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
     os.set_blocking(ours, False)
     subprocess.run([sys.executable, execute.__file__, str(page)], stderr=theirs, env=bare, check=True, timeout=300)
     assert b"1-test: " in os.read(ours, 10_000)
-    assert (page.parents[1] / "figures/1-line").read_text() == "new"
+    assert committed(root) == first
+    assert list((root / "build").iterdir()) == []
 
 
 # --- runs that are not whole ---
@@ -158,8 +138,7 @@ def test_any_folder_will_do_and_a_terminal_shows_how_far_a_run_is(tmp_path):
     ("settings", "code", "said"),
     [
         ([], "get_ipython().kernel.log.error('chatter') or 1 / 0", "ZeroDivisionError: division by zero"),
-        (["quick"], "1 / 0", "ZeroDivisionError: division by zero"),
-        ([], "sys.exit(0)", "not executed to its end"),
+        (["quick"], "sys.exit(0)", "not executed to its end"),
         ([], "os._exit(0)", "Kernel died"),
         ([], "print('x' * 500_000)", "File too large"),  # so is a full disk found out
     ],
@@ -195,15 +174,15 @@ def test_a_reply_that_is_lost_ends_the_run_after_a_time(tmp_path, monkeypatch):
         return message
 
     monkeypatch.setattr(AsyncZMQSocketChannel, "get_msg", lossy)
-    monkeypatch.setattr(execute, "CELL_SECONDS", 5)
+    monkeypatch.setattr(execute, "CELL_SECONDS", 2)
     page = written(tmp_path, GOOD)
     before = committed(tmp_path)
-    with pytest.raises(RuntimeError, match=r"In \[1\] .* A cell timed out .* after 5 seconds"):
+    with pytest.raises(RuntimeError, match=r"In \[1\] .* A cell timed out .* after 2 seconds"):
         execute.run(page, [])
     assert committed(tmp_path) == before
 
 
-@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGTERM])
 def test_a_run_that_is_killed_leaves_no_kernel_and_changes_nothing(tmp_path, sent):
     page = written(tmp_path, GOOD, f"{KERNEL}time.sleep(100)")
     before = committed(tmp_path)
