@@ -70,8 +70,6 @@ def judged(rows: pd.DataFrame) -> pd.DataFrame:
     All else is `wrong`, or `not settled` where the source does not say what it counts, or how many games it played.
     ValueError for rows that are not what their columns say.
     """
-    if missing := set(sources.COLUMNS.split()) - set(rows):
-        raise ValueError(f"rows must have the columns {sources.COLUMNS}; missing: {', '.join(sorted(missing))}")
     key = ["source", "locator", "fruits", "raven_steps", "basket_picks", "strategy"]
     estimates = rows[rows.kind.eq("simulated") & rows.quantity.eq("win_probability")].drop_duplicates(key)
     estimates = estimates[[*key, "printed"]].rename(columns={"printed": "estimate"})
