@@ -1,9 +1,11 @@
-"""The absorbing Markov chain of two trees with two fruits, as a graph."""
+"""The absorbing Markov chain of two trees with two fruits: as a graph, and in tables."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch
@@ -11,6 +13,7 @@ from matplotlib.path import Path
 
 from orchard.pages.plots import LOST, WON
 from orchard.pages.plots.charts import MIDDLE
+from orchard.pages.studies.printed import published
 
 Point = tuple[float, float]
 COLUMNS = {"2": -1.92, "21": -0.96, "22": 0.0, "11": 0.96, "1": 1.92}  # in this order no two arrows cross
@@ -28,6 +31,8 @@ ENDS = {  # where an end stands, from its board, and the chance from the middle 
     ("1", "lost"): ((0.26, 1), (0.22, 0)),
 }
 KINDS = {"colour": ("#333333", "-"), "basket": ("#0072B2", "-"), "raven": (LOST, "--")}
+WRITTEN = {"0": "·", "1/4": "¼", "1/3": "⅓", "1/2": "½", "2/3": "⅔"}
+LETTERS = list("ABCDEFGHIJKL")  # Paternault's, for the boards, then lost and won
 NAMED = {"colour": (-0.46, 1.42), "basket": (0.38, 1.42), "raven": (0.42, 0)}  # beside the arrows from the start
 
 
@@ -52,6 +57,28 @@ def draw_two_by_two(table: Mapping[str, Mapping[str, Fraction]], games: Mapping[
     ax.set_title(f"{won}\nIn each box: its board, and the games that pass (darker: more)")
     ax.axis("off")
     return figure
+
+
+def as_table(fractions: np.ndarray, rows: Sequence[str], columns: Sequence[str]) -> pd.DataFrame:
+    """Fractions as one writes them, with a dot for zero."""
+    return pd.DataFrame(fractions, rows, columns).astype(str).replace(WRITTEN)
+
+
+def lettered(P: np.ndarray) -> pd.DataFrame:
+    """The transition matrix as Paternault prints it, with his letters for states."""
+    return pd.DataFrame(P, pd.Index(LETTERS, name="state"), LETTERS).astype(str)
+
+
+def beside_paternault(boards: Sequence[str], power: np.ndarray, clean: np.ndarray) -> pd.DataFrame:
+    """The chance of winning from each board, from a `power` of the matrix and in fractions, beside what he printed."""
+    his = published().query("source.str.startswith('Paternault') and raven_steps != '9'")
+    printed = dict(zip(his.fruits.str.replace("-", "") + "|" + his.raven_steps, his.printed, strict=True))
+    table = pd.DataFrame({"state": boards}, pd.Index(LETTERS[:10], name="letter"))
+    table["after 1000 changes"] = [f"{chance:.12f}" for chance in power]
+    table["clean"] = clean.astype(str)
+    table["clean, decimal"] = [f"{float(chance):.12f}" for chance in clean]
+    table["printed"] = [printed.get(board, "") for board in boards]
+    return table
 
 
 def _place(board: str) -> Point:

@@ -42,17 +42,6 @@ def in_a_hundred(axis: Axis) -> None:
     axis.set_major_formatter(lambda share, _: f"{100 * share:g}")
 
 
-def plot_bars(ax: Axes, numbers: pd.Series, dark: list, text: str = "{:.1f}") -> Axes:
-    """A bar for each number, told on top if there are few; those at `dark` are darker."""
-    bars = ax.bar(numbers.index, numbers, color=np.where(numbers.index.isin(dark), DARK, GREY))
-    if len(numbers) <= 20:
-        ax.bar_label(bars, fmt=text, padding=2)
-        ax.set_xticks(numbers.index)
-    ax.margins(y=0.1)
-    ax.grid(visible=False, axis="x")
-    return ax
-
-
 def plot_heaps(ax: Axes, heaps: pd.DataFrame, at: float, words: str) -> Axes:
     """Two heaps of bars (columns) over equidistant places (index), and a line with `words` `at` one."""
     places, width = heaps.index, heaps.index[1] - heaps.index[0]

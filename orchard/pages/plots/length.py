@@ -2,13 +2,12 @@
 
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from orchard.pages.lengths import nine_in_ten
 from orchard.pages.plots import EXACT, LOST, WON
-from orchard.pages.plots.charts import in_a_hundred, label, plot_bars
+from orchard.pages.plots.charts import in_a_hundred, label
 
 CORNER = {"ha": "right", "va": "top", "weight": "bold"}
 
@@ -43,13 +42,4 @@ def draw_lengths(ends: np.ndarray, played: np.ndarray, mean: float, deviation: f
     label(ax, f"{mean:.1f} ± {deviation:.1f}", (mean, top), (0, 8), ha="center")
     ax.set(xlim=(-0.5, last - 0.5), ylim=(0, 1.35 * ends.sum(axis=0).max()))
     ax.set_title(f"At least nine games in ten last {few} to {many} rolls")
-    return figure
-
-
-def draw_waits(waits: pd.Series) -> Figure:
-    """Bars of the rolls that are made with so many fruits left (index), by the games that get there."""
-    figure, ax = plt.subplots(figsize=(6, 3.4))
-    plot_bars(ax, waits, dark=[1]).invert_xaxis()
-    ax.set(xlabel="fruits left on the trees", ylabel="rolls until the next pick, or the end")
-    ax.set_title(f"With {waits.idxmax()} left the wait is longest: {waits.max():.1f} rolls on average")
     return figure

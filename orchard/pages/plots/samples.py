@@ -1,4 +1,4 @@
-"""Figures of games played: a game as a staircase, defeats, batches, and when a difference shows."""
+"""Games played, in figures and tables: one as a staircase, defeats, batches, and when a difference shows."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -13,8 +13,9 @@ from scipy import stats
 from orchard import Simulation, State
 from orchard.pages.plots import EXACT, LOST, WON, strategy_colour, strategy_words
 from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label, plot_heaps
-from orchard.pages.studies.printed import batches
+from orchard.pages.studies import printed
 
+SOLD = {"first-orchard": "My First Orchard", "orchard-10": "Orchard with ten raven rolls"}  # in the paper
 CROWD = "#9AA5B1"
 DOT = {"linestyle": "none", "marker": "o", "markersize": 3.5, "markerfacecolor": "white", "markeredgecolor": EXACT}
 RING = {"marker": "o", "markersize": 10, "markerfacecolor": "white", "markeredgecolor": EXACT, "zorder": 4}
@@ -83,7 +84,7 @@ def draw_batches(
 ) -> Figure:
     """Figure 1 of Marinček's paper, by game and strategy: the wins of batches, and hers as dots where as large."""
     fig, axes = plt.subplots(2, 1, figsize=(6, 6.2), sharex=True, sharey=True)
-    hers = batches() if batch == 10_000 else {}
+    hers = printed.batches() if batch == 10_000 else {}
     for (game, strategy), found in played.items():
         ax, side = axes[int(game == "orchard-10")], "left" if strategy == "random" else "right"
         others = hers.get((game, strategy))
@@ -134,19 +135,43 @@ def plot_samples(
     return ax
 
 
-def draw_bands(runs: Mapping[str, pd.DataFrame], chances: Mapping[str, float], enough: float) -> Figure:
-    """How the share of games won, in runs (columns) that grow (index), closes in on the chance of each strategy.
+def table_1(played: Mapping[tuple[str, str], Simulation], exact: Mapping[tuple[str, str], float]) -> pd.DataFrame:
+    """Table 1 of Marinček's paper, by game and strategy: what these games estimate, what is exact, and hers."""
+    table = pd.DataFrame(index=[f"{SOLD[game]}, {strategy_words(strategy)}" for game, strategy in played])
+    table["estimate"] = [found.win_rate for found in played.values()]
+    table["SE"] = [found.standard_error for found in played.values()]
+    reach = stats.norm.ppf(0.995) * table["SE"]  # 2.58 standard errors
+    table["lower"], table["upper"] = table["estimate"] - reach, table["estimate"] + reach
+    table["exact"] = list(exact.values())
+    return table.join(printed.table_1().set_axis(table.index).add_prefix("her "))
+
+
+def z_scores(table: pd.DataFrame) -> pd.DataFrame:
+    """By how many standard errors the estimates of Table 1 are off, to six digits; hers are of 10^8 games each."""
+    mine, hers, exact = (table[name] for name in ("estimate", "her estimate", "exact"))
+    her_error = np.sqrt(hers * (1 - hers) / (10**8 - 1))
+    scores = {
+        "ours against exact": (mine - exact) / table["SE"],
+        "the paper's against exact": (hers - exact) / her_error,
+        "ours against the paper's": (mine - hers) / np.hypot(table["SE"], her_error),
+    }
+    return pd.DataFrame(scores).round(6)
+
+
+def draw_bands(runs: Mapping[str, np.ndarray], chances: Mapping[str, float], enough: float) -> Figure:
+    """How the share of games won closes in on the chance of each strategy; `runs` are the wins after 10, 20, ... games.
 
     At any time 95 runs of 100 are in a band; a line marks how many games are `enough` to tell two strategies apart.
     """
     fig, ax = plt.subplots(figsize=(6, 4.2))
-    games = next(iter(runs.values())).index.to_numpy()
+    tens = np.unique(np.geomspace(10, next(iter(runs.values())).shape[1], 100).astype(int))
+    games = 10 * tens
     low, high = sorted(chances, key=chances.get)
-    for strategy, growing in runs.items():
+    for strategy, wins in runs.items():
         chance, colour = chances[strategy], strategy_colour(strategy)
         band = 1.96 * _typical_error(chance, games)
         ax.fill_between(games, chance - band, chance + band, color=colour, alpha=0.25, linewidth=0)
-        ax.plot(growing, color=colour, linewidth=0.8, alpha=0.8)
+        ax.plot(games, (wins[:, tens - 1] / games).T, color=colour, linewidth=0.8, alpha=0.8)
     widest = 1.96 * max(_typical_error(chance, games[0]) for chance in chances.values()) + 0.01
     for strategy, side, align in ((low, -1, "top"), (high, 1, "bottom")):
         place = games[-1], chances[strategy] + side * 1.96 * _typical_error(chances[strategy], games[-1] / 10)
@@ -164,11 +189,12 @@ def draw_bands(runs: Mapping[str, pd.DataFrame], chances: Mapping[str, float], e
     return fig
 
 
-def draw_lists(lists: pd.DataFrame, won: int) -> Figure:
-    """How likely each number of wins (index) on a list is by two strategies (columns), and a list with so many."""
+def draw_lists(chances: Mapping[str, float], games: int, won: int) -> Figure:
+    """How likely each number of wins on a list is, from the fullest tree and from the emptiest, and a list's wins."""
     fig, ax = plt.subplots(figsize=(6, 3.6))
+    lists = pd.DataFrame({name: stats.binom.pmf(range(games + 1), games, chances[name]) for name in ("max", "min")})
     plot_heaps(ax, lists, won, f"{won:,} wins")
-    ax.set_xlabel(f"wins in {lists.index[-1]:,} games")
+    ax.set_xlabel(f"wins in {games:,} games")
     few = [f"{100 * heap.loc[:won].sum():.0f} from the {strategy_words(name)}" for name, heap in lists.items()]
     ax.set_title(f"Of 100 lists this many have {won:,} wins or fewer:\n{few[0]}, {few[1]}")
     return fig
