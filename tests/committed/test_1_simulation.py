@@ -23,12 +23,13 @@ PAIR = CHANCE["max"], CHANCE["random"]
 @pytest.fixture(scope="module")
 def page() -> dict:
     """What the page defines."""
-    scope = {"np": np, "norm": stats.norm, "product": product, "State": State, "first": EDITIONS["first-orchard"]}
+    scope = {"np": np, "norm": stats.norm, "product": product, "State": State, "first": Game()}
+    scope["rng"] = np.random.default_rng(1)
     for cell in CELLS:
         if cell.cell_type == "code":
             defined = [part for part in ast.parse(cell.source).body if isinstance(part, ast.FunctionDef)]
             exec(compile(ast.Module(defined, []), "page 1", "exec"), scope)  # noqa: S102  what the page defines
-    return scope | {"rng": np.random.default_rng(1)}
+    return scope
 
 
 @pytest.mark.parametrize("game", [Game((3, 5, 2), 4, 3), Game((2, 0, 3), 3, 2, (2, 1, 1), 2, 2)])
