@@ -11,9 +11,13 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch
 from matplotlib.path import Path
 
-from orchard.pages.plots import LOST, WON
+from orchard.markov import absorbing_chain
+from orchard.pages.plots import LOST, WON, edition_name
 from orchard.pages.plots.charts import MIDDLE
 from orchard.pages.studies.printed import published
+from orchard.rules import Game
+from orchard.solver import solve
+from orchard.strategies import Asked
 
 Point = tuple[float, float]
 COLUMNS = {"2": -1.92, "21": -0.96, "22": 0.0, "11": 0.96, "1": 1.92}  # in this order no two arrows cross
@@ -79,6 +83,26 @@ def beside_paternault(boards: Sequence[str], power: np.ndarray, clean: np.ndarra
     table["clean, decimal"] = [f"{float(chance):.12f}" for chance in clean]
     table["printed"] = [printed.get(board, "") for board in boards]
     return table
+
+
+def chains(games: Sequence[Game | str], strategy: Asked) -> pd.DataFrame:
+    """A row for each game: how large its chain is, and what it knows of the start; the solver's chance beside it.
+
+    A standard deviation, the root of a difference of squares, has eight decimals.
+    """
+    known = {}
+    for game in games:
+        solution = solve(game, strategy)
+        chain = absorbing_chain(solution.game, solution.strategy)
+        known[edition_name(str(solution.game))] = {
+            "live states": len(chain.R),
+            "entries of Q": chain.Q.nnz,
+            "win, chain": chain.absorption_probabilities()[chain.start, 1],
+            "win, solver": solution.win_probability,
+            "mean rolls": chain.expected_rolls()[chain.start],
+            "standard deviation": round(max(chain.variance_of_rolls()[chain.start], 0) ** 0.5, 8),
+        }
+    return pd.DataFrame(known).T.astype({"live states": int, "entries of Q": int})
 
 
 def _place(board: str) -> Point:
