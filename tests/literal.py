@@ -5,7 +5,6 @@ What the named habits pick is said anew, and so is how weights become probabilit
 """
 
 from collections import defaultdict
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
@@ -16,7 +15,6 @@ from orchard.rules import game_of
 from orchard.strategies import STRATEGIES, parts_of, players_of, strategy_of
 
 Chances = dict[State, Fraction]
-Worth = Callable[[State], Fraction]
 # The shares of the trees in a pick.
 HABITS = {
     "max": lambda fruits: [fruit == max(fruits) for fruit in fruits],
@@ -37,7 +35,7 @@ def pick_probabilities(game: Game, rule, state: State, picks_left: int) -> list[
     return [Fraction(share, sum(shares) or 1) for share in shares]
 
 
-def roll_outcomes(game: Game, strategy, state: State, worth: Worth | None = None) -> Chances:
+def roll_outcomes(game: Game, strategy, state: State, worth=None) -> Chances:
     """The probabilities of the states after one roll, wasted rolls included; the best picks are for what is `worth`."""
     chances: Chances = defaultdict(Fraction)
     for p, after, picks in turn(game, state):
@@ -49,7 +47,7 @@ def roll_outcomes(game: Game, strategy, state: State, worth: Worth | None = None
     return {after: p for after, p in chances.items() if p}
 
 
-def pick_outcomes(game: Game, how, state: State, picks_left: int, worth: Worth | None) -> Chances:
+def pick_outcomes(game: Game, how, state: State, picks_left: int, worth) -> Chances:
     """The probabilities of the states after the picks of a basket, the rest of which a rule may leave alone."""
     if not picks_left or state.is_won:
         return {state: Fraction(1)}

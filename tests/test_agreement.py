@@ -4,14 +4,21 @@ Games that are played and counted are in test_simulator.
 """
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
-from orchard import State, absorbing_chain, propagate, solve
+from orchard import STRATEGIES, State, absorbing_chain, propagate, solve
 from tests.games import games, players, without_best
 from tests.literal import values
+from tests.samples import HOUSE
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_named_strategies_are_what_is_said_anew(name):
+    assert solve(HOUSE, name, exact=True).win_probability == values(HOUSE, name)[0]
 
 
 @given(games(), players)
+@settings(max_examples=50)
 def test_fractions_are_those_of_the_rules_read_literally(game, strategy):
     solution = solve(game, strategy, exact=True)
     found = tuple(solution.value(*game.start, player=p) for p in range(len(strategy)))

@@ -41,10 +41,9 @@ CALLED = [
 
 # --- odd values ---
 
-KNOWN = [10**13, 2**64, np.int64(3), np.array(3), np.float32(math.nan), True, np.True_, Fraction(7), Decimal("NaN")]
-KNOWN += ["optimal", "٣", "\x00", "a" * 100_000, "\udcff", "4", bytearray(b"21"), (2, 1), [-1, 2], ["a"], [[1]]]
-KNOWN += [[10**30] * 2, [1] * 101, range(10**9), np.array([[2, 1]]), np.array([]), np.array([2.0, 1.0])]
-KNOWN += [("max", "min"), ("max", None), None, {2: 1}, object(), max, Game, State((2, 1), 1), slice(2)]
+KNOWN = [10**13, 2**64, np.float32(math.nan), True, Decimal("NaN"), "optimal", "٣", "a" * 100_000, "\udcff", None]
+KNOWN += [bytearray(b"21"), (2, 1), [-1, 2], [10**30] * 2, [1] * 101, range(10**9), ("max", "min"), ("max", None)]
+KNOWN += [np.array([[2, 1]]), np.array([]), np.array([2.0, 1.0]), {2: 1}, Game, State((2, 1), 1)]
 made = st.integers(max_value=12) | st.floats() | st.text(max_size=8) | st.fractions() | st.complex_numbers()
 odd = st.sampled_from(range(len(KNOWN))).map(KNOWN.__getitem__) | made
 

@@ -8,6 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from orchard import STRATEGIES, Game, mixture, solve
+from orchard.rules import basket_uses
 from tests.games import BEST, games
 from tests.samples import AHEAD, TWO
 
@@ -69,18 +70,13 @@ def test_best_picks_name_all_ties():
     assert solve("orchard").best_picks((3, 3, 1, 0), 4) == ((0, 1),)
 
 
-@given(games().filter(lambda game: game.basket_picks < 3))
+@given(games().filter(lambda game: game.basket_picks < 3), st.sampled_from(["optimal", ("optimal", "ignore")]))
 @settings(max_examples=25)
-def test_best_picks_in_floats_are_those_in_fractions(game):
-    floats, exact = solve(game, "optimal"), solve(game, "optimal", exact=True)
+def test_best_picks_are_worth_most_when_the_next_one_rolls(game, players):
+    floats, exact = solve(game, players), solve(game, players, exact=True)
     for state in exact.positions:
-        values = exact.value_of_picks(*state)
+        uses = basket_uses(state.fruits, game.basket_picks).items()
+        values = {use: exact.value(after, state.raven_steps, len(exact.players) - 1) for use, after in uses}
+        assert exact.value_of_picks(*state) == values
         best = tuple(use for use in values if values[use] == max(values.values()))
         assert floats.best_picks(*state) == exact.best_picks(*state) == best
-
-
-def test_best_picks_of_a_player_look_at_the_next_ones_turn():
-    solution = solve(Game((2, 1), 1, 1, (3, 1)), ("optimal", "ignore"), exact=True)
-    values = {(0,): solution.value((1, 1), 1, player=1), (1,): solution.value((2, 0), 1, player=1)}
-    assert solution.value_of_picks((2, 1), 1) == values
-    assert solution.best_picks((2, 1), 1) == (max(values, key=values.get),)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from random import Random
 
 import numpy as np
@@ -30,14 +30,11 @@ fair = games(most_fruit=2).map(equal_colours)
 @example(Game((3,) * 4, 3, 2))
 def test_the_fullest_tree_is_as_good_as_the_best_picks_and_the_emptiest_as_bad_as_the_worst(game):
     """Theorem 1, from every state; and the blind hand, the order of those in between."""
-    worst, low, tree, fruit, high, best = (
-        solve(game, habit, exact=True).table() for habit in ("worst", "min", "random", "fruit", "max", "optimal")
-    )
-    assert (low == worst).all()
-    assert (high == best).all()
-    assert (low <= tree).all()
-    assert (tree <= fruit).all()
-    assert (fruit <= high).all()
+    habits = ("worst", "min", "random", "fruit", "max", "optimal")
+    worst, *between, best = (solve(game, habit, exact=True).values for habit in habits)
+    assert (between[0] == worst).all()
+    assert (between[-1] == best).all()
+    assert all((one <= other).all() for one, other in pairwise(between))
 
 
 @given(games(most_fruit=2, most_steps=2).map(equal_colours), picking)
@@ -139,10 +136,9 @@ def test_empty_trees_may_be_left_out(game, rule):
 
 def test_not_beside_players_who_take_turns():
     """One fruit, one step: A uses the basket, B does not. Beside an empty tree A = 1/2 + B/4 and B = 1/4 + A/2."""
-    players = ("max", "ignore")
-    assert solve(Game((1,), 1), players, exact=True).win_probability == Fraction(2, 3)
-    beside_an_empty_tree = solve(Game((1, 0), 1), players, exact=True)
-    assert [beside_an_empty_tree.value((1, 0), 1, player) for player in (0, 1)] == [Fraction(9, 14), Fraction(4, 7)]
+    alone, beside = (solve(Game(fruits, 1), ("max", "ignore"), exact=True) for fruits in ((1,), (1, 0)))
+    assert alone.win_probability == Fraction(2, 3)
+    assert [beside.value((1, 0), 1, player) for player in (0, 1)] == [Fraction(9, 14), Fraction(4, 7)]
 
 
 def test_the_fifth_power_is_the_thousandth_and_the_fourth_is_not():
