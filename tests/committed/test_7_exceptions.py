@@ -22,7 +22,7 @@ def painted(*faces: int) -> Game:
     return Game((4, 4, 4, 4), 6, 1, faces)
 
 
-def won(game: Game | str, rule) -> float:
+def won(game: Game | str, rule):
     return 100 * solve(game, rule).win_probability
 
 
@@ -51,7 +51,7 @@ def test_what_each_rule_wins_on_jonass_die():
     assert (rarest - lots) / (best - lots) == pytest.approx(0.75, abs=0.01)
     lost = losses(solve(game, "optimal"), lambda fruits: fullest(fruits)[:1])
     assert (max(lost)[0], ((3, 3, 0, 4), 3)) in lost
-    assert "apples 3/1 = 3 61.4 won: 3, pears 3/1 = 3 61.4 won: 3, cherries 0/2 = 0: 0, plums 4/2 = 2 58.8" in PAGE
+    assert "cherries 0/2 = 0: 0, plums 4/2 = 2 58.8 in 100 won: 4; raven: 3 raven rolls" in PAGE
 
 
 def test_two_apples_and_a_pear():
@@ -63,11 +63,12 @@ def test_two_apples_and_a_pear():
     assert f"two green faces: {after_pear} after the pear, {after_apple} after an apple" in PAGE
 
 
-@pytest.mark.parametrize(("rule", "rolls"), [("max", 1750), ("slowest", 1400)])
-def test_much_fruit_flows_like_a_fluid(rule: str, rolls: int):
+def test_much_fruit_flows_like_a_fluid():
     """But for the luck of ten games."""
     game = Game((800, 400), 1000, 1, (4, 1))
-    assert np.mean([len(play(game, rule, rng=seed).rolls) for seed in range(10)]) == pytest.approx(rolls, rel=0.03)
+    for rule, rolls in (("max", 1750), ("slowest", 1400)):
+        took = [len(play(game, rule, rng=seed).rolls) for seed in range(10)]
+        assert np.mean(took) == pytest.approx(rolls, rel=0.03)
 
 
 def test_at_worst_on_dice_with_up_to_four_faces_a_colour():
@@ -98,8 +99,7 @@ def test_beside_a_favourite_order_the_last_of_the_fullest(partners: int, elsewhe
 def test_what_a_game_gains_beside_a_favourite_order():
     lots, last, best = (won("first-orchard", (me, "first")) for me in ("max", LAST, "optimal"))
     assert f"by lot {lots:.2f} the last {last:.2f} best picks {best:.2f}" in PAGE
-    assert best - last < 1e-9
-    assert round(last - lots, 2) == 0.19
+    assert f"{last - lots:.2f}" == "0.19"
 
 
 # --- what the proof of Theorem R says of its limits ---
@@ -107,8 +107,8 @@ def test_what_a_game_gains_beside_a_favourite_order():
 
 def test_where_fuller_trees_are_worse():
     anyhow = solve(Game((9, 3, 2), 1, 6, None, 3, 3), "random", exact=True)
-    chances = [anyhow.value(left, 1) for left in [(9, 2, 2), (9, 3, 1), (8, 3, 2)]]
-    assert [round(100 * float(each), 2) for each in chances] == [19.28, 19.30, 19.57]
+    chances = [round(100 * float(anyhow.value(left, 1)), 2) for left in ((9, 2, 2), (9, 3, 1), (8, 3, 2))]
+    assert chances == [19.28, 19.30, 19.57]
     squares = from_function("squares", lambda fruits: [Fraction(f**2, sum(g**2 for g in fruits)) for f in fruits])
-    eager = solve(Game((6, 5, 1), 1, 5, None, 3, 3), squares, exact=True)
+    eager = solve(Game((6, 5, 1), 1, 5, None, 3, 3), squares)
     assert eager.value((5, 5, 1), 1) < eager.value((6, 4, 1), 1)

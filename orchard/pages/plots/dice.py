@@ -16,7 +16,9 @@ def draw_emptying(played: Mapping[str, pd.DataFrame]) -> Figure:
     for ax, (rule, path) in zip(axes, played.items(), strict=True):
         for (tree, fruit), colour in zip(path.items(), TREE_COLOURS.values(), strict=False):
             ax.plot(fruit, color=colour)
-            label(ax, f"{fruit[0]} fruits, {tree}", (200, fruit[200]), (8, 6))
+        first, second = (f"{fruit[0]} fruits, {tree}" for tree, fruit in path.items())
+        label(ax, first, (200, path.iloc[200, 0]), (8, 6))
+        label(ax, second, (20, path.iloc[20, 1]), (0, -42))
         rolls, empty = len(path) - 1, int((path.iloc[:, 0] > 0).sum())
         ax.axvspan(empty, rolls, color=GREY, alpha=0.4, linewidth=0)
         ax.set(title=f"{strategy_words(rule).capitalize()} first: {rolls:,} rolls", ylabel="fruit left")

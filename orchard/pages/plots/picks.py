@@ -106,7 +106,7 @@ def draw_picks(solution: Solution, state: State, title: str, told: Sequence[str]
     uses, few = solution.value_of_picks(*state), game.trees <= len(PLURALS)  # so that a name has room
     for tree, words in enumerate(told or map(_divided, state.fruits, game.colour_faces)):
         won = [chance for use, chance in uses.items() if tree in use]
-        after = [f"{100 * max(won):.1f}{' won' * few}"] if won else []
+        after = [f"{100 * max(won):.1f}{' in 100 won' * few}"] if won else []
         lines.append("\n".join([PLURALS[tree] if few else "", words, *after]))
     return draw_board(game.start, state, lines, "basket", title)
 
