@@ -14,8 +14,8 @@ def draw_emptying(played: Mapping[str, pd.DataFrame]) -> Figure:
     """For each rule (key) the fruit on two trees (columns) of a game; shaded is when only the second bears fruit."""
     fig, axes = plt.subplots(len(played), 1, figsize=(6, 5.6), sharex=True, sharey=True)
     for ax, (rule, path) in zip(axes, played.items(), strict=True):
-        for (tree, fruit), colour in zip(path.items(), TREE_COLOURS.values(), strict=False):
-            ax.plot(fruit, color=colour)
+        for tree, colour in zip(path, TREE_COLOURS.values(), strict=False):
+            ax.plot(path[tree], color=colour)
         first, second = (f"{fruit[0]} fruits, {tree}" for tree, fruit in path.items())
         label(ax, first, (200, path.iloc[200, 0]), (8, 6))
         label(ax, second, (20, path.iloc[20, 1]), (0, -42))

@@ -98,16 +98,17 @@ def draw_position(game: Game, state: State, title: str = "") -> Drawing:
 
 
 def draw_picks(solution: Solution, state: State, title: str, told: Sequence[str] = ()) -> Drawing:
-    """The same board, and below each tree how many games of 100 are won after a pick from it.
+    """The same board, and below each tree how many games of 100 a pick from it wins, or how many the best basket takes.
 
     Above that stands what is `told` of each tree, or else its fruit divided by the faces of its colour.
     """
     game, lines = solution.game, []
     uses, few = solution.value_of_picks(*state), game.trees <= len(PLURALS)  # so that a name has room
+    best = max(uses, key=lambda use: round(uses[use], 9))
     for tree, words in enumerate(told or map(_divided, state.fruits, game.colour_faces)):
-        won = [chance for use, chance in uses.items() if tree in use]
-        after = [f"{100 * max(won):.1f}{' in 100 won' * few}"] if won else []
-        lines.append("\n".join([PLURALS[tree] if few else "", words, *after]))
+        won = f"{100 * uses[tree,]:.1f}{' in 100 won' * few}" if (tree,) in uses else ""
+        takes = f"take {best.count(tree)}" if len(best) > 1 and tree in best else ""
+        lines.append("\n".join([PLURALS[tree] if few else "", words, *filter(None, [won or takes])]))
     return draw_board(game.start, state, lines, "basket", title)
 
 
