@@ -5,8 +5,6 @@ Every error names the argument twice: in its message, for people, and as its att
 
 import sys
 from collections.abc import Iterable, Mapping, Set
-from difflib import get_close_matches
-from functools import cache
 from itertools import islice
 from numbers import Real
 from operator import index
@@ -25,15 +23,16 @@ def shown(value) -> str:
 
 def wrong_value(argument: str, must: str, got) -> ValueError:
     """The error of an argument whose value is not allowed."""
-    return _named(ValueError(f"{argument} must {must}, got {shown(got)}"), argument)
+    return _named(ValueError, argument, must, got)
 
 
 def wrong_type(argument: str, must: str, got) -> TypeError:
     """The error of an argument of the wrong type."""
-    return _named(TypeError(f"{argument} must {must}, got {shown(got)}"), argument)
+    return _named(TypeError, argument, must, got)
 
 
-def _named(error, argument: str):
+def _named(kind: type, argument: str, must: str, got):
+    error = kind(f"{argument} must {must}, got {shown(got)}")
     error.argument = argument.partition("[")[0]  # an entry's error is its sequence's: fruits[2] belongs to fruits
     return error
 
@@ -45,33 +44,20 @@ def look_up(argument: str, name: str, table: Mapping, otherwise: str = ""):
     names = f"be one of {', '.join(table)}{otherwise}"
     if not isinstance(name, str):
         raise wrong_type(argument, names, name)
-    near = get_close_matches(name, table) or _named_by(name, table)
-    hint = f" (did you mean {' or '.join(near)}?)" if near else ""
-    raise wrong_value(argument, names + hint, name)
+    raise wrong_value(argument, names, name)
 
 
 def whole_number(argument: str, value, least: int, most: int | None = None) -> int:
-    """`value` as an int, `least` to `most`; TypeError for anything that is no whole number, booleans among them."""
+    """`value` as an int, `least` to `most`; TypeError for anything that is no whole number."""
     try:
-        number = None if isinstance(value, bool | np.bool_) else index(value)
+        number = int(index(value))
     except TypeError:
-        number = None
-    if number is None:
-        raise wrong_type(argument, "be a whole number", value)
+        raise wrong_type(argument, "be a whole number", value) from None
     if number < least:
         raise wrong_value(argument, f"be at least {least}", number)
     if most is not None and number > most:
         raise wrong_value(argument, f"be at most {most:,}", number)
     return number
-
-
-def _named_by(word: str, table: Mapping) -> list[str]:
-    """The names of those whose `text` has this word, as that of `max` has "fullest"; none if many have."""
-    said = {
-        name: getattr(entry, "text", "").replace(",", " ").replace(":", " ").split() for name, entry in table.items()
-    }
-    meant = [name for name, words in said.items() if word in words]
-    return meant if len(meant) <= 2 else []
 
 
 def number_of_games(value, least: int, most: int) -> int:
@@ -103,7 +89,7 @@ def yes_or_no(argument: str, value) -> bool:
 
 def probability(argument: str, value) -> float:
     """`value` as a float strictly between 0 and 1."""
-    if isinstance(value, bool) or not isinstance(value, Real):
+    if not isinstance(value, Real):
         raise wrong_type(argument, "be a number between 0 and 1", value)
     if not 0 < value < 1:
         raise wrong_value(argument, "be between 0 and 1", value)
@@ -112,13 +98,11 @@ def probability(argument: str, value) -> float:
 
 def check_memory(argument: str, entries: int, bytes_per_entry: int) -> None:
     """ValueError if a table would fill more than half of this machine's memory."""
-    need, have = entries * bytes_per_entry, _memory()
-    if need > have / 2:
-        size = f"{entries:,} states would need {need:,} bytes, more than half of this machine's {have:,}"
-        raise _named(ValueError(f"{argument} must be a smaller game: {size}"), argument)
+    need, half = entries * bytes_per_entry, _memory() // 2
+    if need > half:
+        raise wrong_value(argument, f"be a smaller game, for {half:,} bytes, half of this machine's memory", need)
 
 
-@cache
 def _memory() -> int:
     """The bytes of memory that this machine has, or that a page of a browser may have."""
     if sys.platform == "emscripten":
@@ -131,5 +115,4 @@ def _memory() -> int:
 def check_time(argument: str, steps: int, most: int) -> None:
     """ValueError if a computation would take more than `most` steps, some minutes."""
     if steps > most:
-        size = f"{steps:,} steps would take too long, allowed are {most:,}"
-        raise _named(ValueError(f"{argument} must be a smaller game: {size}"), argument)
+        raise wrong_value(argument, f"be a smaller game, of at most {most:,} steps of computing", steps)

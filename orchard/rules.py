@@ -11,12 +11,11 @@ The players win as soon as no fruit is left, and lose as soon as the raven has n
 """
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import comb
-from operator import index
 from typing import NamedTuple, Self
 
 from orchard.arguments import MOST_TREES, check_time, look_up, whole_number, whole_numbers, wrong_type, wrong_value
@@ -52,7 +51,7 @@ class Game:
     `fruits` holds the fruit on each tree (an empty tree is allowed), `raven_steps` the raven's way to the orchard,
     `basket_picks` the fruits a basket roll allows. The die has `colour_faces[i]` faces in the colour of tree `i`
     (one each by default), `basket_faces` baskets and `raven_faces` ravens, all equally likely. There are at most 100
-    trees; fruit on a tree, raven steps and faces are at most LARGEST. `str(game)` is the word that `game_of` reads.
+    trees; fruit on a tree and all other numbers are at most LARGEST. `str(game)` is the word that `game_of` reads.
 
     >>> print(Game((5, 3, 4), raven_steps=4, basket_picks=2))
     5,3,4:raven=4:picks=2
@@ -79,16 +78,14 @@ class Game:
         # Without a raven on the die a game might never end.
         minima = {"raven_steps": 1, "basket_picks": 0, "basket_faces": 0, "raven_faces": 1}
         for name, least in minima.items():
-            most = None if name == "basket_picks" else LARGEST
-            object.__setattr__(self, name, whole_number(name, getattr(self, name), least, most))
+            object.__setattr__(self, name, whole_number(name, getattr(self, name), least, LARGEST))
         if self.faces > LARGEST:
             raise wrong_value("colour_faces", f"leave the die at most {LARGEST:,} faces", self.faces)
 
     @classmethod
     def uniform(cls, trees: int = 4, fruits: int = 4, raven_steps: int = 6, basket_picks: int = 1) -> Self:
         """`trees` trees with `fruits` fruits each, and a die with one face a colour, one basket and one raven."""
-        each = whole_number("fruits", fruits, 1)
-        return cls((each,) * whole_number("trees", trees, 1, MOST_TREES), raven_steps, basket_picks)
+        return cls((fruits,) * whole_number("trees", trees, 1, MOST_TREES), raven_steps, basket_picks)
 
     @property
     def trees(self) -> int:
@@ -114,10 +111,12 @@ class Game:
             if edition == self:
                 return name
         usual = Game(self.fruits)
-        values = {
-            name: getattr(self, rule) for name, rule in RULES.items() if getattr(self, rule) != getattr(usual, rule)
-        }
-        return ":".join([_row(self.fruits), *(f"{name}={_row(value)}" for name, value in values.items())])
+        words = [_row(self.fruits)]
+        for name, rule in RULES.items():
+            value = getattr(self, rule)
+            if value != getattr(usual, rule):
+                words.append(f"{name}={_row(value)}")
+        return ":".join(words)
 
 
 EDITIONS = {
@@ -172,9 +171,7 @@ def game_of(game: Game | str) -> Game:
     try:
         return replace(edition, **rules)
     except (ValueError, TypeError) as error:
-        name = next((name for name, rule in RULES.items() if rule == error.argument), error.argument)
-        why = str(error).replace(error.argument, name, 1)
-        raise wrong_value("game", f"be possible, as {EXAMPLES['game']} is ({why})", game) from None
+        raise wrong_value("game", f"be possible, as {EXAMPLES['game']} is ({error})", game) from None
 
 
 def state_of(game: Game | str, position: str) -> State:
@@ -193,8 +190,7 @@ def state_of(game: Game | str, position: str) -> State:
     try:
         return checked_live_state(game, fruits, raven_steps)
     except ValueError as error:
-        why = str(error).replace("raven_steps", "raven", 1)
-        raise wrong_value("position", f"be one in which this game goes on ({why})", position) from None
+        raise wrong_value("position", f"be one in which this game goes on ({error})", position) from None
 
 
 def _read(argument: str, word: str, names: Collection[str]) -> tuple[str, dict[str, int | tuple[int, ...]]]:
@@ -204,8 +200,7 @@ def _read(argument: str, word: str, names: Collection[str]) -> tuple[str, dict[s
     for part in parts:
         name, _, value = (piece.strip() for piece in part.partition("="))
         if name not in names or RULES[name] in rules:
-            apart = " (the game is said apart)" if argument == "position" else ""
-            must = f"name each rule once, of {', '.join(names)}, as {EXAMPLES[argument]} does{apart}"
+            must = f"name each rule once, of {', '.join(names)}, as {EXAMPLES[argument]} does"
             raise wrong_value(argument, must, part)
         row = _numbers(argument, value, part)
         rules[RULES[name]] = row if name == "colours" or len(row) > 1 else row[0]
@@ -228,8 +223,8 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     """What one roll of the die can do: a list of (probability, next state, picks still to choose).
 
     One entry for each kind of face that the die has: the colours in the order of the trees, the basket, the raven.
-    Only the basket leaves picks to choose; make them one by one with `pick`. ValueError for an impossible game, if the
-    game is over, or if `state` has other trees; TypeError for what is no game or no State.
+    Only the basket leaves picks to choose; make them one by one with `pick`. ValueError for an impossible game, and for
+    a state in which the game cannot be, or is over; TypeError for what is no game or no State.
 
     >>> for probability, state, picks in turn("two-by-two", State((2, 0), 1)):
     ...     print(probability, *state, picks)
@@ -238,10 +233,8 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     1/4 (2, 0) 1 2
     1/4 (2, 0) 0 0
     """
-    game, state = game_of(game), _whole(state)
-    fruits, raven_steps = state
-    if len(fruits) != game.trees or not any(fruits) or min(fruits) < 0 or raven_steps < 1:
-        raise wrong_value("state", f"be one of {game.trees} trees in which the game goes on", state)
+    game = game_of(game)
+    fruits, raven_steps = state = checked_live_state(game, *_a_state(state))
     outcomes = []
     for tree, faces in enumerate(game.colour_faces):
         after = _without(state, tree) if fruits[tree] else state
@@ -259,9 +252,9 @@ def pick(state: State, tree: int) -> State:
     >>> pick(State((2, 1), 3), 1)
     State(fruits=(2, 0), raven_steps=3)
     """
-    state, tree = _whole(state), whole_number("tree", tree, 0)
-    if tree >= len(state.fruits) or state.fruits[tree] < 1:
-        raise wrong_value("tree", f"be one that has fruit in {state.fruits}", tree)
+    fruits, tree = _a_state(state).fruits, whole_number("tree", tree, 0)
+    if tree >= len(fruits) or fruits[tree] < 1:
+        raise wrong_value("tree", f"be one that has fruit in {fruits}", tree)
     return _without(state, tree)
 
 
@@ -280,27 +273,19 @@ def _without(state: State, tree: int) -> State:
     return State((*fruits[:tree], fruits[tree] - 1, *fruits[tree + 1 :]), state.raven_steps)
 
 
-def _whole(state: State) -> State:
-    """The state itself, as plain ints; TypeError if it is none, or holds anything but whole numbers."""
-    try:
-        fruits, raven_steps = state.fruits, state.raven_steps
-        is_state = isinstance(state, State) and isinstance(fruits, Sequence) and not isinstance(fruits, str | bytes)
-        if is_state and len(fruits) <= MOST_TREES:
-            return State(tuple(map(index, fruits)), index(raven_steps))
-    except (AttributeError, TypeError):
-        pass
-    raise wrong_type("state", "be a State of whole numbers", state)
+def _a_state(state: State) -> State:
+    """The state itself; TypeError if it is none."""
+    if not isinstance(state, State):
+        raise wrong_type("state", "be a State", state)
+    return state
 
 
 def checked_state(game: Game, fruits: tuple[int, ...], raven_steps: int) -> State:
     """A state that the game can be in, at its start or later; ValueError if there is none such."""
-    state = State(whole_numbers("fruits", fruits), whole_number("raven_steps", raven_steps, 0))
-    if len(state.fruits) != game.trees or any(f > most for f, most in zip(state.fruits, game.fruits, strict=True)):
-        raise wrong_value("fruits", f"have an entry a tree, at most {game.fruits}", state.fruits)
-    least = 1 if state.is_won else 0
-    if not least <= raven_steps <= game.raven_steps:
-        raise wrong_value("raven_steps", f"be {least} to {game.raven_steps} with {state.fruits}", raven_steps)
-    return state
+    fruits = whole_numbers("fruits", fruits)
+    if len(fruits) != game.trees or any(fruit > most for fruit, most in zip(fruits, game.fruits, strict=True)):
+        raise wrong_value("fruits", f"have an entry a tree, at most {game.fruits}", fruits)
+    return State(fruits, whole_number("raven_steps", raven_steps, 0, game.raven_steps))
 
 
 def checked_live_state(game: Game, fruits: tuple[int, ...], raven_steps: int) -> State:

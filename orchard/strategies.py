@@ -17,7 +17,6 @@ import numpy as np
 from orchard.arguments import look_up, shown, wrong_type, wrong_value
 from orchard.rules import Game
 
-MOST_PLAYERS = 100
 Weights = Callable[[Game, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 
 
@@ -25,9 +24,9 @@ Weights = Callable[[Game, np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 class Rule:
     """What is picked by the position alone.
 
-    `weights(game, fruits, raven_steps, picks_left)` gives each tree a weight: a whole number, 0 for an empty tree. The
-    next fruit comes from tree `i` with probability `weights[i] / sum(weights)`. Where all are 0 the rule *declines*:
-    the rest of the basket is left alone. `picks_left` counts this pick, too.
+    `weights(game, fruits, raven_steps, picks_left)` gives each tree a weight: a whole number, or True for 1; 0 for an
+    empty tree. The next fruit comes from tree `i` with probability `weights[i] / sum(weights)`. Where all are 0 the
+    rule *declines*: the rest of the basket is left alone. `picks_left` counts this pick, too.
 
     In one position `fruits` and the weights are rows of one number a tree, the others plain numbers. For many at once
     all have the same axes in front of that: `fruits` and weights (..., trees), `raven_steps` and `picks_left` (...).
@@ -39,8 +38,9 @@ class Rule:
 
     >>> import numpy as np
     >>> positions = np.array([[4, 3, 0, 4], [0, 2, 1, 0]])
-    >>> STRATEGIES["max"].weights(Game(), positions, raven_steps=6, picks_left=1).tolist()
-    [[1, 0, 0, 1], [0, 1, 0, 0]]
+    >>> STRATEGIES["max"].weights(Game(), positions, raven_steps=6, picks_left=1).astype(int)
+    array([[1, 0, 0, 1],
+           [0, 1, 0, 0]])
     """
 
     name: str
@@ -86,18 +86,18 @@ Asked = Strategy | str | Sequence[Strategy | str]  # what may be asked for: by n
 
 def fullest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for each of the fullest trees. (Where no tree has fruit, nobody looks at the weights.)"""
-    return _chosen(fruits == fruits.max(axis=-1, keepdims=True))
+    return fruits == fruits.max(axis=-1, keepdims=True)
 
 
 def emptiest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for each of the emptiest trees that still have fruit."""
     stock = np.where(fruits > 0, fruits, np.iinfo(fruits.dtype).max)
-    return _chosen(stock == stock.min(axis=-1, keepdims=True))
+    return stock == stock.min(axis=-1, keepdims=True)
 
 
 def any_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for each tree that still has fruit."""
-    return _chosen(fruits > 0)
+    return fruits > 0
 
 
 def any_fruit(game, fruits, raven_steps, picks_left) -> np.ndarray:
@@ -108,7 +108,7 @@ def any_fruit(game, fruits, raven_steps, picks_left) -> np.ndarray:
 def first_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for the first tree that still has fruit."""
     has_fruit = fruits > 0
-    return _chosen(has_fruit & (has_fruit.cumsum(axis=-1) == 1))
+    return has_fruit & (has_fruit.cumsum(axis=-1) == 1)
 
 
 def slowest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
@@ -116,12 +116,7 @@ def slowest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     crossed = fruits[..., :, None] * np.array(game.colour_faces)  # f_i / c_i >= f_j / c_j as f_i c_j >= f_j c_i
     longest = (crossed >= crossed.swapaxes(-1, -2)).all(axis=-1) & (fruits > 0)
     stock = np.where(longest, fruits, -1)
-    return _chosen(stock == stock.max(axis=-1, keepdims=True))
-
-
-def _chosen(trees: np.ndarray) -> np.ndarray:
-    """Weight 1 for these trees, 0 for others: whole numbers, as weights are."""
-    return trees.view(np.uint8)
+    return stock == stock.max(axis=-1, keepdims=True)
 
 
 # Each says what we pick, first in a phrase, then after a comma or a colon more exactly.
@@ -175,7 +170,7 @@ def strategy_of(strategy: Strategy | str) -> Strategy:
 def players_of(strategy: Asked) -> tuple[Strategy, ...]:
     """The strategy of each player, in the order in which the die goes round; of one, if one strategy is given.
 
-    Names may stand in one string. ValueError for an unknown name, or more than MOST_PLAYERS; TypeError for no strategy.
+    Names may stand in one string. ValueError for an unknown name, or no player; TypeError for no strategy.
 
     >>> [player.name for player in players_of("max,max,random")]
     ['max', 'max', 'random']
@@ -184,14 +179,14 @@ def players_of(strategy: Asked) -> tuple[Strategy, ...]:
         strategy = [name.strip() for name in strategy.split(",")]
     if isinstance(strategy, Strategy) or not isinstance(strategy, Sequence):
         return (strategy_of(strategy),)
-    if not 1 <= len(strategy) <= MOST_PLAYERS:
-        raise wrong_value("strategy", f"hold at least one player, at most {MOST_PLAYERS}", strategy)
+    if not strategy:
+        raise wrong_value("strategy", "hold at least one player", strategy)
     return tuple(strategy_of(player) for player in strategy)
 
 
 def next_player(player: int, players: Sequence[Strategy]) -> int:
     """Who rolls after this player: after the last one the first."""
-    return 0 if player == len(players) - 1 else player + 1
+    return (player + 1) % len(players)
 
 
 def as_given(players: tuple[Strategy, ...]) -> Strategy | tuple[Strategy, ...]:
@@ -222,7 +217,7 @@ def is_lumpable(game: Game, players: Sequence[Strategy]) -> bool:
 
 
 def _fraction(key: Strategy | str, p: Fraction | int) -> Fraction:
-    if isinstance(p, bool) or not isinstance(p, Rational):
+    if not isinstance(p, Rational):
         raise wrong_type("parts", f"map {shown(key)} to a Fraction", p)
     return Fraction(int(p.numerator), int(p.denominator))  # NumPy's whole numbers would overflow in a Fraction
 

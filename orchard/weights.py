@@ -82,7 +82,7 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     _check_shape(rule, weights, np.broadcast(fruits[..., 0], raven_steps, picks_left).shape, game.trees)
     table = np.broadcast_shapes(weights.shape, fruits.shape)
     check_memory("fruits", prod(table[:-1]), 25 * game.trees)  # bytes: 24 for weight, probability, and a copy; 1 spare
-    weights = weights * fruits.any(axis=-1, keepdims=True)
+    weights = weights * fruits.any(axis=-1, keepdims=True).astype(np.uint8)  # a truth value becomes a number
     most = min(MOST_WEIGHT, np.iinfo(weights.dtype).max)  # to ask a small type for more ends a browser's Python
     wrong = (((weights != 0) & (fruits == 0)) | (weights < 0) | (weights > most)).any(axis=-1)
     if wrong.any():
@@ -94,7 +94,7 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
 
 def _check_shape(rule: Rule, weights: np.ndarray, positions: tuple[int, ...], trees: int) -> None:
     """TypeError unless weights are whole numbers, one a tree, and broadcast to these positions."""
-    if weights.shape[-1:] != (trees,) or weights.dtype.kind not in "iu":
+    if weights.shape[-1:] != (trees,) or weights.dtype.kind not in "biu":
         raise wrong_type("strategy", f"give whole weights, one a tree, as {rule.name!r} does not", weights)
     try:
         np.broadcast_to(weights[..., 0], positions)

@@ -12,11 +12,9 @@ share.
 """
 
 from collections import Counter
-from math import prod
 
 import numpy as np
 
-from orchard.arguments import check_memory
 from orchard.rules import Game, State
 from orchard.strategies import Strategy
 from orchard.ways import Ways, summed, ways_of
@@ -62,7 +60,6 @@ def _side_by_side(ways: Ways) -> tuple[np.ndarray, np.ndarray]:
     origin, target, chance = summed(ways.origin, ways.target, ways.chance)  # sorted by origin
     order, count = np.lexsort([chance, origin]), np.bincount(origin)  # an order within each row
     shape = ways.rows, int(count.max())
-    check_memory("fruits", prod(shape), 40)  # bytes: chance and target, both again while games are divided, and counts
     chances, targets = np.zeros(shape), np.zeros(shape, np.int64)
     from_the_right = np.arange(len(order)) - count.cumsum()[origin]  # -1 the last way of its row, -2 the one before
     chances[origin, from_the_right], targets[origin, from_the_right] = chance[order], target[order]
