@@ -57,20 +57,18 @@ def _check_symmetry(game: Game, rule: Rule, fruits: np.ndarray, weights: np.ndar
     over the picks, of a number that is drawn for each amount of fruit must stay as it is when the trees of each state
     are shuffled. They are some times; a rule that breaks its symmetry in few of many positions may pass.
     """
-    rng = np.random.default_rng(0)
+    rng, times = np.random.default_rng(0), max(3, TRIED // fruits.shape[1])
     number = rng.random(fruits.max() + 1)
+    shuffled = rng.permuted(np.tile(fruits, times), axis=0)
 
     def mean_number(fruits: np.ndarray, weights: np.ndarray) -> np.ndarray:  # (picks or 1, n, steps + 1 or 1)
         return (number[fruits.T][:, None] * as_probabilities(weights, float)).sum(axis=-1)
 
-    expected = mean_number(fruits, weights)
-    for _ in range(max(3, TRIED // fruits.shape[1])):
-        shuffled = rng.permuted(fruits, axis=0)
-        found = mean_number(shuffled, _weights_of_all(game, rule, shuffled))
-        differs = (abs(found - expected) > ROUNDING).any(axis=(0, 2))  # (n,)
-        if differs.any():
-            must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
-            raise wrong_value("strategy", must, f"fruits {tuple(fruits[:, differs][:, 0].tolist())}")
+    expected = np.tile(mean_number(fruits, weights), (times, 1))
+    differs = abs(mean_number(shuffled, _weights_of_all(game, rule, shuffled)) - expected) > ROUNDING
+    if differs.any():
+        must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
+        raise wrong_value("strategy", must, f"fruits {tuple(shuffled[:, differs.any(axis=(0, 2))][:, 0].tolist())}")
 
 
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
