@@ -5,7 +5,7 @@ Arrows point one way::
     rules -> strategies -> states --> solver        Bellman's equation, layer by layer of fruit
                               '-----> ways          where a roll leads and how likely: the absorbing Markov matrix
                                        '--> markov (the chain, how long a game lasts), simulator (played, counted)
-       '--> judges, and Algorithm 1 in the simulator: the rules again, by roads of their own
+       '--> Algorithm 1 in the simulator, and judges outside of this package: the rules again, by roads of their own
 
 Solver and ways share states and the weights of a pick, and no line of what a roll does: there their agreement is
 evidence. The judges share rules, and what strategies pick, alone.
@@ -18,7 +18,6 @@ evidence. The judges share rules, and what strategies pick, alone.
 * `simulate`: games played by the million, or counted by the quintillion (`method="counted"`); `play`: one game told
   roll by roll.
 * `absorbing_chain`: the game as a Markov chain, with how long it lasts.
-* `propagate`: another road to the same numbers, of one player only.
 
 Each has an example in its help, `help(solve)`. A TypeError or ValueError names the argument, its value and what is
 allowed. For `solve`, `simulate`, `play` and `absorbing_chain` "max,max,random", or a sequence, is players who roll by
@@ -27,7 +26,6 @@ In `pages` is what notebooks and site need besides: `plots`, `explorer`, `studie
 """
 
 from orchard.functions import from_function
-from orchard.judges import Propagation, propagate
 from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.rules import EDITIONS, Game, State, game_of, pick, turn
 from orchard.simulator import Play, Simulation, play, simulate
@@ -42,7 +40,6 @@ __all__ = [
     "Game",
     "Mixture",
     "Play",
-    "Propagation",
     "Rule",
     "Simulation",
     "Solution",
@@ -55,7 +52,6 @@ __all__ = [
     "pick",
     "play",
     "players_of",
-    "propagate",
     "simulate",
     "solve",
     "turn",

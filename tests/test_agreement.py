@@ -6,7 +6,8 @@ Games that are played and counted are in test_simulator.
 import pytest
 from hypothesis import given, settings
 
-from orchard import STRATEGIES, State, absorbing_chain, propagate, solve
+from orchard import STRATEGIES, State, absorbing_chain, solve
+from orchard.pages.studies.forward import propagate
 from tests.games import games, players, without_best
 from tests.literal import values
 from tests.samples import HOUSE

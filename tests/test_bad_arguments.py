@@ -17,9 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import orchard
-from orchard import Game, State, absorbing_chain, mixture, pick, play, propagate, simulate, solve, turn
+from orchard import Game, State, absorbing_chain, mixture, pick, play, simulate, solve, turn
 from orchard.pages import statistics
 from orchard.pages.studies import landscape
+from orchard.pages.studies.forward import propagate
 from orchard.pages.studies.limits import rolls_needed
 
 SMALL = Game((2, 1), 2)

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orchard import Game, absorbing_chain, propagate
+from orchard import Game, absorbing_chain
+from orchard.pages.studies.forward import propagate
 from orchard.pages.studies.printed import published, published_matrix
 from tests.games import games, players, rules, without_best
 from tests.samples import literal_end

@@ -7,7 +7,8 @@ from math import sqrt
 import numpy as np
 import pytest
 
-from orchard import Game, absorbing_chain, play, propagate, simulate, solve
+from orchard import Game, absorbing_chain, play, simulate, solve
+from orchard.pages.studies.forward import propagate
 from orchard.ways import summed
 from tests import literal
 from tests.samples import FAMILY

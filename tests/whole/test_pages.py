@@ -39,6 +39,7 @@ from matplotlib.text import Text
 import orchard
 from orchard.pages import output
 from orchard.pages.parameters import RANGE, Parameter, RefusedError
+from orchard.pages.studies import forward
 from orchard.pages.studies.printed import replayed
 from tests.shown import code_cells
 from tests.whole.processes import ROOT
@@ -134,7 +135,8 @@ def remembered(function: Callable) -> Callable:
 
 
 SLOW = [
-    *((orchard, name) for name in ("absorbing_chain", "propagate", "simulate", "solve")),
+    *((orchard, name) for name in ("absorbing_chain", "simulate", "solve")),
+    (forward, "propagate"),
     *((replayed, name) for name in ("backwards", "frozen_draws", "paths", "solve_queues")),
 ]
 REMEMBERED = [(module, name, remembered(getattr(module, name))) for module, name in SLOW]

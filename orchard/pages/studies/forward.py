@@ -25,9 +25,6 @@ class Propagation:
     """The probabilities of all final states, `final[r, f_1, ..., f_t]`.
 
     `going_on[n]` is that of a game that is not over after `n` changes of state.
-
-    >>> propagate("two-by-two", "max").final_states
-    10
     """
 
     game: Game
@@ -39,11 +36,6 @@ class Propagation:
     def win_probability(self) -> float | Fraction:
         """The sum over the final states without fruit."""
         return self.final[(slice(1, None), *(0,) * self.game.trees)].sum()
-
-    @property
-    def final_states(self) -> int:
-        """How many final states the game can end in."""
-        return int(np.count_nonzero(self.final))
 
 
 def propagate(game: Game | str, strategy: Strategy | str = "max", exact: bool = False) -> Propagation:
