@@ -1,6 +1,7 @@
 """A question's answer in a sentence or two: on the command line, and on a page for the game of its first cell."""
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -40,11 +41,11 @@ def your_answer(game: Game | str, strategy: Asked = "max") -> str:
 with nothing to pick.'
     """
     whose, game, players = _whose(game), game_of(game), players_of(strategy)
-    won, best = (solve(game, each).win_probability for each in (players, "optimal"))
-    if not game.picks or not game.basket_faces:
+    rival = rival_of(players)
+    won, other, best = _won(game, players, rival, "optimal")
+    if not _has_picks(game):
         return f"{whose}: you win {in_100(won)} games in 100, with nothing to pick."
-    other = rival_of(players)
-    beside = f"{_how(other)} {in_100(solve(game, other).win_probability)}"
+    beside = f"{_how(rival)} {in_100(other)}"
     ours = f"picking {picking_in_words(players)} you win {in_100(won)} games in 100"
     if best - won < SAME:
         return f"{whose}: {ours}, and nobody wins more often; {beside}."
@@ -59,13 +60,13 @@ def games_enough(game: Game | str, strategy: Asked = "max") -> str:
     >>> print(games_enough("1:raven=1:picks=0"))
     To come within one game in 100 of that, in 95 tries of 100, takes 9,605 games.
     """
-    game, players = game_of(game), players_of(strategy)
-    won = _inside(solve(game, players).win_probability)
+    game, rival = game_of(game), rival_of(strategy)
+    # Rounding may have made a chance 0 or 1.
+    won, other = (min(max(chance, 1e-15), 1 - 1e-15) for chance in _won(game, strategy, rival))
     within = f"To come within one game in 100 of that, in 95 tries of 100, takes {sample_size(0.02, won):,} games."
-    if not game.picks or not game.basket_faces:
+    if not _has_picks(game):
         return within
-    rival = rival_of(strategy)
-    other, beside = _inside(solve(game, rival).win_probability), f"picking {_how(rival)}"
+    beside = f"picking {_how(rival)}"
     if abs(won - other) < SAME:
         return f"{within} No number of games tells it from {beside}."
     games, does = games_to_tell_apart(won, other), "beats" if won > other else "loses to"
@@ -78,9 +79,14 @@ def rival_of(strategy: Asked) -> str:
     return "max" if {player.name for player in players_of(strategy)} == {"random"} else "random"
 
 
-def _inside(p: float) -> float:
-    """A chance that rounding has not made 0 or 1."""
-    return min(max(float(p), 1e-15), 1 - 1e-15)
+def _has_picks(game: Game) -> bool:
+    """Whether there is ever a fruit to choose."""
+    return game.picks * game.basket_faces > 0
+
+
+def _won(game: Game, *strategies: Asked) -> list[float]:
+    """How often a game is won with each of some strategies."""
+    return [solve(game, strategy).win_probability for strategy in strategies]
 
 
 def your_exact_answer(game: Game | str, strategy: Asked = "max") -> str:
@@ -111,13 +117,17 @@ def your_exceptions(game: Game | str) -> str:
 with nothing to pick.
     """
     whose, game = _whose(game), game_of(game)
-    if not game.picks or not game.basket_faces:
+    if not _has_picks(game):
         return your_answer(game)
-    full, slow, best = (solve(game, rule).win_probability for rule in ("max", "slowest", "optimal"))
-    too, slowest = (", here the slowest too,", "") if len(set(game.colour_faces)) == 1 else ("", in_100(slow))
+    full, slow, best = _won(game, "max", "slowest", "optimal")
+    too, beside = (", here the slowest too,", "") if _is_fair(game) else ("", f", from the slowest {in_100(slow)}")
     ours = f"picking from the fullest tree{too} you win {in_100(full)} games in 100"
-    beside = slowest and f", from the slowest {slowest}"
     return f"{whose}: {ours}{beside}. {_at_best(max(full, slow), best)}"
+
+
+def _is_fair(game: Game) -> bool:
+    """Whether all colours are equally likely."""
+    return len(set(game.colour_faces)) == 1
 
 
 def your_wrong_pick(game: Game | str) -> str:
@@ -135,7 +145,9 @@ one raven roll loses.'
         return "No pick is ever wrong."
     number = int(lost.round(9).argmax())  # of those that differ by rounding the first
     worst = next(islice(solution.positions, number, None))
-    costs = f"A wrong {'pick' if game.picks == 1 else 'basket'} costs {_up_to(in_100(lost[number]))} games in 100"
+    most = in_100(lost[number])
+    most = most if most.startswith("fewer") else f"up to {most}"
+    costs = f"A wrong {'pick' if game.picks == 1 else 'basket'} costs {most} games in 100"
     picks = f"{_wrong_and_right(solution, worst)}, " if game.picks <= SAID else ""
     left = _listed([_fruit(tree, fruit) for tree, fruit in enumerate(worst.fruits) if fruit])
     return f"{costs}: {picks}when {left} are left and {_raven_rolls(worst.raven_steps)}."
@@ -172,24 +184,18 @@ in 100, with the best picks 50.0. Even somebody who foresees all rolls wins no m
     from orchard.pages.studies.dice import bank_bound  # not above: the command line need not wait for SciPy
 
     whose, game = _whose(game), game_of(game)
-    best = solve(game, "optimal").win_probability
-    if not game.picks or not game.basket_faces:
+    (best,) = _won(game, "optimal")
+    if not _has_picks(game):
         return f"{whose}: you win {in_100(best)} games in 100, with nothing to save."
     saved = f"with a bowl you win {in_100(bank_bound(game))} games in 100, with the best picks {in_100(best)}"
     return f"{whose}: {saved}. Even somebody who foresees all rolls wins no more often than the bowl."
 
 
-def _up_to(most: str) -> str:
-    """A largest number of games, as `in_100` says it."""
-    return most if most.startswith("fewer") else f"up to {most}"
-
-
 def _wrong_and_right(solution: Solution, state: State) -> str:
     """The fruit that the worst use of a basket picks, in place of that of the best."""
     uses = {trees: round(chance, 9) for trees, chance in solution.value_of_picks(*state).items()}
-    worst, best = min(uses, key=uses.get), max(uses, key=uses.get)
-    picked = [_listed([_fruit(tree, trees.count(tree)) for tree in dict.fromkeys(trees)]) for trees in (worst, best)]
-    return " instead of ".join(picked)
+    ends = min(uses, key=uses.get), max(uses, key=uses.get)
+    return " instead of ".join(_listed([_fruit(*many) for many in Counter(trees).items()]) for trees in ends)
 
 
 def _fruit(tree: int, number: int) -> str:
@@ -232,11 +238,7 @@ def in_100(p: float | Fraction) -> str:
 
 def picking_in_words(players: Sequence[Strategy]) -> str:
     """How players pick who take turns."""
-    known = [STRATEGIES.get(player.name) == player for player in players]
-    words = [
-        _how(player.name) if is_known else f"by {player.name!r}"
-        for is_known, player in zip(known, players, strict=True)
-    ]
+    words = [_how(each.name) if each in STRATEGIES.values() else f"by {each.name!r}" for each in players]
     in_turn = [f"{_in_words(len(list(alike)))} {how}" for how, alike in groupby(words)]
     return words[0] if len(words) == 1 else f"by turns, {_listed(in_turn)},"
 
@@ -269,8 +271,8 @@ def game_in_words(game: Game) -> str:
     """
     if game in EDITIONS.values():
         return edition_name(str(game))
-    row, alike = _listed(game.fruits), len(set(game.fruits)) == 1
-    trees = f"{_counted(game.trees, 'tree')} of {game.fruits[0]}" if alike else f"trees of {row}"
+    alike = len(set(game.fruits)) == 1
+    trees = f"{_counted(game.trees, 'tree')} of {game.fruits[0]}" if alike else f"trees of {_listed(game.fruits)}"
     rules = [trees, _raven_rolls(game.raven_steps), _counted(game.basket_picks, "pick")]
     if game != replace(game, colour_faces=None, basket_faces=1, raven_faces=1):
         die = [f"colours {_listed(game.colour_faces)}", _counted(game.basket_faces, "basket")]
@@ -310,12 +312,12 @@ def your_theorem(game: Game | str, strategy: Strategy | str = "random") -> str:
     'Your game (one tree of 1; one raven roll loses; no picks; three faces on the die): there is nothing to pick.'
     """
     whose, game = _whose(game), game_of(game)
-    if not game.picks or not game.basket_faces:
+    if not _has_picks(game):
         return f"{whose}: there is nothing to pick."
-    won, most, least, best = (solve(game, each).win_probability for each in (strategy, "max", "min", "optimal"))
+    won, most, least, best = _won(game, strategy, "max", "min", "optimal")
     ours = f"{whose}: picking {picking_in_words(players_of(strategy))} you win {in_100(won)} games in 100"
     low, high = in_100(least), in_100(most)
-    if len(set(game.colour_faces)) == 1:
+    if _is_fair(game):
         between = f"{low}, from the emptiest tree, and {high}, from the fullest"
         return f"{ours}. All colours are equally likely, so every way to use all picks wins between {between}."
     silent = f"so the theorem is silent: from the emptiest tree you win {low}, from the fullest {high}"

@@ -2,13 +2,12 @@
 
 import re
 from base64 import b64encode
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from html import escape
 
 import numpy as np
 
-from orchard.arguments import look_up, whole_number, wrong_type, wrong_value, yes_or_no
+from orchard.arguments import whole_number, wrong_value
 from orchard.pages.drawing import board_file
 from orchard.pages.output import is_watched
 from orchard.rules import Game, State, checked_live_state, game_of
@@ -23,7 +22,6 @@ window.orchardFrames ??= (addEventListener("message", ({ source, data }) => {
     if (frame && data?.orchardBoard > 0) frame.style.height = `${data.orchardBoard}px`;
 }), true);
 </script>"""
-HABITS = ("max", "random", "min", "ignore")  # that race, unless others are asked for
 SHOWN_AT_MOST = {  # what the board can show
     "trees": 6,
     "fruits": 20,
@@ -63,55 +61,41 @@ def board(game: Game | str, state: State | None = None, guess: bool = False, rul
     """
     game = game_of(game)
     if state is not None:
-        game = _begun(game, state)
+        game = replace(game, **checked_live_state(game, *state)._asdict())
     _check_size(game)
-    hidden = {"guess": 1} if yes_or_no("guess", guess) else {}
-    opened = {"rules": ""} if yes_or_no("rules", rules) else {}
+    hidden = {"guess": 1} if guess else {}
+    opened = {"rules": ""} if rules else {}
     return _framed("board", "The Orchard board", _address(game, **hidden, **opened))
 
 
-def race(
-    game: Game | str = "first-orchard", habits: Sequence[str] = HABITS, same_dice: bool = True, seed: int = 1
-) -> Board:
-    """A race of four habits, one a lane: game after game of this seed, with the same dice or with dice of their own.
+def race(game: Game | str = "first-orchard", seed: int = 1) -> Board:
+    """A race of four habits, one a lane: game after game of this seed with the same dice, unless one changes it there.
 
-    A habit is "max", "random", "min", "ignore", "first" (the first tree that bears) or "bowl" (a coin a basket).
-    ValueError for another, for other than four, for a game larger than the board, and for a seed not below 2**32.
+    ValueError for a game larger than the board, and for a seed not below 2**32.
     """
     game = game_of(game)
     _check_size(game)
-    if len(habits) != len(HABITS) or not set(habits) <= {*HABITS, "first", "bowl"}:
-        raise wrong_value("habits", f"be four of {(*HABITS, 'first', 'bowl')}", habits)
     whole_number("seed", seed, 0, 2**32 - 1)
-    own = {} if yes_or_no("same_dice", same_dice) else {"dice": "own"}
-    return _framed("race", "A race of habits", _address(game, habits=",".join(habits), seed=seed, **own))
+    return _framed("race", "A race of habits", _address(game, habits="max,random,min,ignore", seed=seed))
 
 
-def sweep(game: Game | str = "first-orchard", strategy: str = "max") -> Board:
-    """The chances in all positions, worked out before one's eyes from the last fruit to full trees, by a habit.
+def sweep(game: Game | str = "first-orchard") -> Board:
+    """The chances in all positions, worked out before one's eyes from the last fruit to full trees.
 
-    ValueError for a habit that is not "max", "random", "min" or "ignore", and for a game with more than First Orchard's
-    four trees of four fruits and six raven rolls, with unequal trees, or with a die that has not each face once.
+    ValueError for a game with more than First Orchard's four trees of four fruits and six raven rolls, with unequal
+    trees, or with a die that has not each face once.
     """
     game = game_of(game)
-    look_up("strategy", strategy, dict.fromkeys(HABITS))
     fruits = game.fruits[0]
     plain = Game.uniform(game.trees, fruits, game.raven_steps, game.basket_picks)
     if game != plain or game.trees > 4 or fruits > 4 or game.raven_steps > 6 or game.basket_picks > 4:
         raise wrong_value("game", "be no larger than First Orchard, with equal trees and each face once", game)
-    return _framed("sweep", "The backward sweep", _address(game, strategy=strategy))
+    return _framed("sweep", "The backward sweep", _address(game, strategy="max"))
 
 
 def _framed(page: str, title: str, address: str) -> Board:
     frame = f'<iframe width="100%" height="{HEIGHT}" style="border: 0" sandbox="allow-scripts" title="{title}"'
     return Board(f'{frame} srcdoc="{escape(_page(page, address))}"></iframe>{FIT}', address, page)
-
-
-def _begun(game: Game, state: State) -> Game:
-    if not isinstance(state, State):
-        raise wrong_type("state", "be a State", state)
-    fruits, raven_steps = checked_live_state(game, *state)
-    return replace(game, fruits=fruits, raven_steps=raven_steps)
 
 
 def _check_size(game: Game) -> None:

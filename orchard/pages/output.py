@@ -8,8 +8,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from orchard.arguments import shown
-
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
@@ -46,8 +44,8 @@ def save_table(table, name: str, subtracted: Mapping[str, float] | None = None) 
     Floats have 12 significant digits. A difference has fewer, as processors differ in the last bits: `subtracted` says
     for a column how large the subtracted numbers were, and it is written to the place of their 13th digit.
     """
-    path = _place("data/results", name, table, "to_csv").with_suffix(".csv")
-    places = {column: _certain_places(size) for column, size in (subtracted or {}).items()}
+    places = {column: 12 - math.floor(math.log10(size)) for column, size in (subtracted or {}).items()}
+    path = _place("data/results", name, ".csv")
     table.round(places).to_csv(path, float_format="%.12g", lineterminator="\n")
 
 
@@ -73,36 +71,31 @@ def is_watched() -> bool:
     return "ORCHARD_OUTPUT" not in os.environ
 
 
-def _certain_places(size: float) -> int:
-    return 12 - math.floor(math.log10(size))
-
-
 def save_figure(figure, name: str, kinds: tuple[str, ...] = ("svg",)) -> None:
     """Write `figures/<name>.svg`, or other `kinds`, also "png" and "pdf", below the output folder, without dates."""
-    path = _place("figures", name, figure, "savefig")
     if "svg" in kinds:
         file = io.StringIO()
         figure.savefig(file, format="svg", metadata={"Date": None})
-        path.with_suffix(".svg").write_text(_numbered(file.getvalue()), encoding="utf-8", newline="\n")
+        _write(_numbered(file.getvalue()), name)
     if "png" in kinds:
-        figure.savefig(path.with_suffix(".png"), dpi=150)
+        figure.savefig(_place("figures", name, ".png"), dpi=150)
     if "pdf" in kinds:
-        figure.savefig(path.with_suffix(".pdf"), metadata={"CreationDate": None, "Title": figure.get_label() or None})
+        told = {"CreationDate": None, "Title": figure.get_label() or None}
+        figure.savefig(_place("figures", name, ".pdf"), metadata=told)
 
 
 def save_drawing(drawing, name: str) -> None:
     """Write `figures/<name>.svg` below the output folder, of a drawing, which is text already."""
-    path = _place("figures", name, drawing, "_repr_svg_").with_suffix(".svg")
-    path.write_text(drawing._repr_svg_(), encoding="utf-8", newline="\n")
+    _write(drawing.svg, name)
 
 
-def _place(folder: str, name: str, what: object, method: str) -> Path:
-    """Where something is saved; TypeError for a name that is a path, or a thing that cannot be saved."""
-    if not (isinstance(name, str) and re.fullmatch(r"[\w-]{1,100}", name) and hasattr(what, method)):
-        raise TypeError(
-            f"name must be a word of up to 100 letters, of a thing with `{method}`, got {shown((name, what))}"
-        )
-    path = output_folder() / folder / name
+def _write(svg: str, name: str) -> None:
+    _place("figures", name, ".svg").write_text(svg, encoding="utf-8", newline="\n")
+
+
+def _place(folder: str, name: str, kind: str) -> Path:
+    """Where something is saved."""
+    path = output_folder() / folder / f"{name}{kind}"
     path.parent.mkdir(parents=True, exist_ok=True)
     return path
 

@@ -41,7 +41,6 @@ class GridRenderer(backend_agg.RendererAgg):
         super()._update_methods()
         self.draw_markers = _markers(self._renderer.draw_markers)
         self.draw_path_collection = _collection(self._renderer.draw_path_collection)
-        self.draw_quad_mesh = _mesh(self._renderer.draw_quad_mesh)
 
 
 def _markers(draw: Callable) -> Callable:
@@ -62,16 +61,6 @@ def _collection(draw: Callable) -> Callable:
             paths, transform = [path_on_grid(path, transform) for path in paths], AS_IT_IS
         places = on_grid(offset_transform.transform(offsets))
         draw(gc, transform, paths, transforms, places, AS_IT_IS, *looks, **options)
-
-    return drawn
-
-
-def _mesh(draw: Callable) -> Callable:
-    """Agg's function for the cells of a heatmap, whose corners are (rows + 1, columns + 1, 2)."""
-
-    def drawn(gc, transform, columns, rows, corners, *looks):
-        flat = on_grid(transform.transform(np.reshape(corners, (-1, 2))))
-        draw(gc, AS_IT_IS, columns, rows, flat.reshape(np.shape(corners)), *looks)
 
     return drawn
 

@@ -6,7 +6,8 @@ random times, its kinds of faces come as independent Poisson processes with thes
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss
-from scipy.special import gammainc, gammainccinv, gammaln, xlogy
+from scipy.special import gammainccinv
+from scipy.stats import poisson
 
 from orchard.rules import Game
 
@@ -21,7 +22,7 @@ def bank_bound(game: Game) -> float:
     latest = gammainccinv(game.raven_steps, 1e-17) / game.raven_faces
     nodes, weights = leggauss(NODES)
     times = (nodes + 1) * latest / 2
-    arrivals = game.raven_faces * _poisson(np.array(game.raven_steps - 1), game.raven_faces * times)
+    arrivals = game.raven_faces * poisson.pmf(game.raven_steps - 1, game.raven_faces * times)
     return float((weights * arrivals * _enough(game, times)).sum() * latest / 2)
 
 
@@ -33,7 +34,7 @@ def _enough(game: Game, times: np.ndarray) -> np.ndarray:
     if not game.picks:
         return late[:, 0]
     baskets = -(-np.arange(late.shape[1]) // game.picks)
-    return (late * _at_least(baskets, game.basket_faces * times[:, None])).sum(axis=1)
+    return (late * poisson.sf(baskets - 1, game.basket_faces * times[:, None])).sum(axis=1)
 
 
 def _sum(one: np.ndarray, two: np.ndarray) -> np.ndarray:
@@ -46,16 +47,6 @@ def _sum(one: np.ndarray, two: np.ndarray) -> np.ndarray:
 
 def _late(fruit: int, means: np.ndarray) -> np.ndarray:
     """The law of max(0, fruit - N), a row for each mean of the Poisson variable N."""
-    late = _poisson(np.arange(fruit, -1, -1), means[:, None])
-    late[:, 0] = _at_least(np.array([fruit]), means[:, None])[:, 0]
+    late = poisson.pmf(np.arange(fruit, -1, -1), means[:, None])
+    late[:, 0] = poisson.sf(fruit - 1, means)
     return late
-
-
-def _poisson(count: np.ndarray, mean: np.ndarray) -> np.ndarray:
-    """P(N = count) for a Poisson variable N."""
-    return np.exp(xlogy(count, mean) - mean - gammaln(count + 1))
-
-
-def _at_least(count: np.ndarray, mean: np.ndarray) -> np.ndarray:
-    """P(N >= count) for a Poisson variable N."""
-    return np.where(count > 0, gammainc(np.maximum(count, 1), mean), 1.0)

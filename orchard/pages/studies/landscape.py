@@ -1,6 +1,7 @@
 """The chance of winning many games: `solve` once for all that are positions of one large game."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import product
@@ -95,15 +96,11 @@ def ten_changes(game: Game | str) -> dict[str, Game]:
         },
         "one fruit fewer on each tree": {"fruits": tuple(max(0, fruit - 1) for fruit in fruits)},
     }
-    return {words: found for words, rules in changed.items() if (found := _if_possible(game, rules))}
-
-
-def _if_possible(game: Game, rules: dict[str, object]) -> Game | None:
-    """The game with other rules, if there is one."""
-    try:
-        return replace(game, **rules)
-    except ValueError:
-        return None
+    games = {}
+    for words, rules in changed.items():
+        with suppress(ValueError):  # of an impossible game
+            games[words] = replace(game, **rules)
+    return games
 
 
 def resized(game: Game | str, trees: int, more: int) -> Game:

@@ -9,7 +9,7 @@ tree and the others are a Markov chain, and add up to D when the fullest tree co
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
@@ -91,65 +91,42 @@ def laws_of_wasted_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
     fruits = [whole_number("fruits", each, 0) for each in fruits]
     if fruits != sorted(fruits):
         raise wrong_value("fruits", "be in ascending order", fruits)
-    chain = gap_chain(whole_number("trees", trees, 1, MOST_TREES_OF_GAPS), GAPS_A_TREE * trees)
-    dead = chain.gaps.sum(axis=1)
+    dead, visits, drop = _gap_chain(whole_number("trees", trees, 1, MOST_TREES_OF_GAPS))
     law = np.eye(1, len(dead))[0]
     drops, settled, laws = 0, False, []
     for wanted in fruits:
         while drops < wanted and not settled:
-            before, law = law, chain.after_drop(law)
+            before, law = law, visits.solve(law) @ drop
             settled = np.abs(law - before).sum() < SETTLED
             drops += 1
         laws.append(np.bincount(dead, law))
     return laws
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class GapChain:
-    """The gaps between the fullest tree and the others, each time that it drops by a fruit.
+def _gap_chain(trees: int) -> tuple[np.ndarray, SuperLU, csr_array]:
+    """The gaps between the fullest tree and the others, each time that it drops by a fruit, and their sums (n,).
 
-    `gaps` (n, trees): a state a row, ascending. `visits` solves for the visits to each before the next drop; `drop`
-    (n, n) leads from these to the state after it.
+    `visits` solves for the visits to each state before the next drop; `drop` (n, n) leads from these to the state
+    after it.
     """
-
-    gaps: np.ndarray
-    visits: SuperLU
-    drop: csr_array
-
-    def after_drop(self, law: np.ndarray) -> np.ndarray:
-        """The law of the gaps one drop later."""
-        return self.visits.solve(law) @ self.drop
-
-
-@lru_cache(maxsize=8)
-def gap_chain(trees: int, most: int) -> GapChain:
-    """The chain of the gaps that add up to at most `most`."""
-    gaps = _ascending_gaps(trees, most)
-    inner = gaps.sum(axis=1) < most
+    most = GAPS_A_TREE * trees
+    others = combinations_with_replacement(range(most + 1), trees - 1)
+    gaps = np.array(sorted(((0, *row) for row in others if sum(row) <= most), key=sum))
+    dead = gaps.sum(axis=1)
     alone = (gaps[:, 1:] > 0).all(axis=1)
     first, *others = np.eye(trees, dtype=int)
     fullest = 2 / (trees + 1)  # its own colour, or the basket
-    within = _moves(gaps, inner & ~alone, first, fullest)
+    within = _moves(gaps, (dead < most) & ~alone, first, fullest)
     for other in others:
-        within += _moves(gaps, inner, other, 1 / (trees + 1))
+        within += _moves(gaps, dead < most, other, 1 / (trees + 1))
     # If the fullest tree is alone it drops, and the other gaps with it.
     drop = _moves(gaps, alone, first - 1, fullest)
-    visits = splu(csc_array((eye_array(len(gaps)) - within).T), permc_spec="NATURAL")
-    return GapChain(gaps, visits, drop)
+    return dead, splu(csc_array((eye_array(len(gaps)) - within).T), permc_spec="NATURAL"), drop
 
 
 def _moves(gaps: np.ndarray, where: np.ndarray, change: np.ndarray, probability: float) -> csr_array:
-    """(n, n): a roll that adds `change` to the gaps of the states `where`."""
-    place_values = (gaps.max() + 1) ** np.arange(gaps.shape[1], dtype=np.int64)
-    key = gaps @ place_values
-    order = np.argsort(key)
-    leads_to = np.sort(gaps[where] + change, axis=1) @ place_values
-    columns = order[np.searchsorted(key[order], leads_to)]
-    rows = np.flatnonzero(where)
+    """(n, n): a roll that adds `change` to the gaps of the states `where`, each an ascending row."""
+    number = {tuple(row): n for n, row in enumerate(gaps.tolist())}
+    rows, ends = np.flatnonzero(where), np.sort(gaps[where] + change, axis=1)
+    columns = [number[tuple(end)] for end in ends.tolist()]
     return csr_array((np.full(len(rows), probability), (rows, columns)), shape=(len(gaps), len(gaps)))
-
-
-def _ascending_gaps(trees: int, most: int) -> np.ndarray:
-    """All ascending rows of `trees` gaps, the first 0, by their sums, at most `most`."""
-    others = combinations_with_replacement(range(most + 1), trees - 1)
-    return np.array(sorted(((0, *gaps) for gaps in others if sum(gaps) <= most), key=sum))
