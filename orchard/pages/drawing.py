@@ -81,18 +81,20 @@ def draw_board(
     """The position `state` (fruits, raven steps) of a game from `start`, and the `face` rolled last, if any.
 
     A face is the number of a tree, "basket" or "raven". Further lines of a name stand below the number of fruits.
-    With `coins` there is a bowl that holds them, in place of the basket.
+    With `coins`, ten at most, there is a bowl that holds them, in place of the basket.
     """
     (most, steps), (fruits, left) = start, state
     picked = [whole - fruit for whole, fruit in zip(most, fruits, strict=True)]
     trees, y = _trees(0, _below(title), UNITS, Orchard("", fruits, most), names)
+    holder, number = ("basket", sum(picked)) if coins is None else ("coins", coins)
     held = _basket(picked, y + 58) if coins is None else _bowl(coins, y + 58)
-    parts = [*trees, *_path(steps, left, y), *held]
+    told = [_text(118, y + 78, holder, SMALL, "end"), _text(118, y + 92, number, LARGE, "end")]
+    parts = [*trees, *_path(steps, left, y), *held, *told]
     if face is not None:
         parts += [_die(face, 32, y + 80, 40), _text(32, y + 111, "die")]
     counts = ", ".join(f"{name}: {fruit}" for name, fruit in zip(names, fruits, strict=False))
     rolled = "" if face is None else f"; the die shows {_name(face)}"
-    saved = f"basket: {sum(picked)}" if coins is None else f"coins in the bowl: {coins}"
+    saved = f"{holder}{' in the bowl' * (coins is not None)}: {number}"
     return _drawing(f"{counts}; raven: {_to_go(left)}{rolled}; {saved}", title, parts, y + 120)
 
 
@@ -141,14 +143,15 @@ def _in_words(frames: Mapping[str, Sequence[Orchard]]) -> str:
 
 def _drawing(words: str, title: str, parts: Sequence[str], height: float) -> Drawing:
     """The parts on grass, with the title above them."""
-    told = escape(" ".join(words.split()))
+    words = " ".join(words.split())
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {UNITS} {height:.1f}" width="{SHOWN}"'
-        f' height="{SHOWN * height / UNITS:.0f}" role="img" aria-label="{told}" font-family="system-ui, sans-serif">'
+        f' height="{SHOWN * height / UNITS:.0f}" role="img" aria-label="{escape(words)}"'
+        ' font-family="system-ui, sans-serif">'
     )
     ground = f'<rect width="{UNITS}" height="{height:.1f}" rx="14" fill="{GRASS}"/>'
     lines = [_text(10, 19 + 16 * row, line, TITLE, "start") for row, line in enumerate(_lines(title))]
-    return Drawing(" ".join(words.split()), "\n".join([head, ground, *lines, *parts, "</svg>\n"]))
+    return Drawing(words, "\n".join([head, ground, *lines, *parts, "</svg>\n"]))
 
 
 def _lines(title: str) -> list[str]:
@@ -273,18 +276,13 @@ def _basket(picked: Sequence[int], y: float) -> list[str]:
         _shape(_fruit(tree), 146 + wide * (i // rows + 0.5), y + 3 + high * (i % rows + 0.5), min(wide, high) / 25)
         for i, tree in enumerate(trees)
     ]
-    return [bowl, *fruit, _text(118, y + 20, "basket", SMALL, "end"), _text(118, y + 34, len(trees), LARGE, "end")]
+    return [bowl, *fruit]
 
 
 def _bowl(coins: int, y: float) -> list[str]:
     edge = "c-4 30 -40 46 -76 46h-74c-36 0 -72 -16 -76 -46z"
     bowl = f'<path d="M126 {y:.1f}h226{edge}" fill="{CHINA}" stroke="{GLAZE}"/>'
-    rows = 2 if coins > 10 else 1
-    columns = max(1, -(-coins // rows))
-    gap = min(22, 156 / columns)
-    left, top = 239 - gap * (columns - 1) / 2, y + 31 - 9 * rows
-    shown = [_coin(left + gap * (i // rows), top + 18 * (i % rows), 0.4 * gap) for i in range(coins)]
-    return [bowl, *shown, _text(118, y + 20, "coins", SMALL, "end"), _text(118, y + 34, coins, LARGE, "end")]
+    return [bowl, *(_coin(239 + 22 * (i - (coins - 1) / 2), y + 22, 8.8) for i in range(coins))]
 
 
 def _coin(x: float, y: float, size: float) -> str:

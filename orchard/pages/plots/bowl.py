@@ -13,7 +13,7 @@ from orchard.pages.plots import EXACT, strategy_colour
 from orchard.pages.plots.charts import DARK, GREY, label
 from orchard.rules import EDITIONS
 
-SAVED, INK = "#8A6508", "#666666"
+SAVED, GOLD, INK = "#8A6508", "#E9BF45", "#666666"
 ROOM = 3  # games of 100: a part of a bar that is as wide has room for its number
 Course = Sequence[tuple[int, int]]  # fruit left and coins saved, at the start and after each roll
 
@@ -51,8 +51,7 @@ def draw_one_game(waits: Course, spends: Course, ravens: Sequence[int]) -> Figur
     ax.plot(ravens, [0] * len(ravens), "kv", markersize=8, clip_on=False, zorder=4)
     ax.set(xlabel="rolls (triangle: the raven, cross: wasted)", ylabel="fruits left, and coins")
     ax.set_ylim(0, 1.08 * max(fruit[0], *coins))
-    for axis in (ax.xaxis, ax.yaxis):
-        axis.get_major_locator().set_params(integer=True)
+    ax.locator_params(integer=True)
     won = f"has enough coins with roll {end}" if coins[-1] >= fruit[-1] else "loses"
     ax.set_title(f"Ada {won}, Jonas {'wins' if not short[-1] else 'loses'}")
     _name_beside(ax, {words: (line[-1], colour) for words, (line, colour, _) in courses.items()})
@@ -79,20 +78,18 @@ def draw_luck_and_knowledge(won: pd.DataFrame) -> Figure:
     What picking at once wins, what only the bowl wins besides (columns, both in all), and what nobody wins.
     """
     fig, ax = plt.subplots(figsize=(6, 1.4 + 0.62 * len(won)))
-    ends = np.column_stack([np.zeros(len(won)), won, np.full(len(won), 100.0)])
-    colours, inks = [DARK, "#E9BF45", GREY], ["white", EXACT, EXACT]
-    for left, right, colour, ink in zip(ends.T[:-1], ends.T[1:], colours, inks, strict=True):
-        ax.barh(won.index, right - left, 0.7, left=left, color=colour)
-        for row, (low, high) in enumerate(zip(left, right, strict=True)):
-            if high - low >= ROOM:
-                told = f"{round(high) - round(low)}"
-                label(ax, told, ((low + high) / 2, row), colour=ink, ha="center", va="center")
+    ends = np.column_stack([np.zeros(len(won)), won, np.full(len(won), 100)])
+    parts, numbers = np.diff(ends), np.diff(ends.round()).astype(int).astype(str)  # these add up to 100
+    numbers[parts < ROOM] = ""
+    for place, (colour, ink) in enumerate([(DARK, "white"), (GOLD, EXACT), (GREY, EXACT)]):
+        bars = ax.barh(won.index, parts[:, place], 0.7, left=ends[:, place], color=colour)
+        ax.bar_label(bars, numbers[:, place], label_type="center", color=ink, weight="bold", fontsize=11)
     for words, x, colour in [("won by picking well", 0, DARK), ("only by waiting", 76, SAVED), ("by nobody", 100, INK)]:
         label(ax, words, (x, -0.45), colour=colour, ha="right" if x else "left", va="bottom")
     ax.set(xlabel="games out of 100", xlim=(0, 100), ylim=(len(won) - 0.5, -1))
     ax.tick_params(axis="y", length=0)
     ax.grid(visible=False)
     ax.spines["left"].set_visible(False)
-    least, most = ((won.iloc[:, 1] - won.iloc[:, 0]).agg([each]).item() for each in ("min", "max"))
-    ax.set_title(f"Knowing the future is worth {least:.0f} to {most:.0f} games in 100")
+    worth = parts[:, 1]
+    ax.set_title(f"Knowing the future is worth {worth.min():.0f} to {worth.max():.0f} games in 100")
     return fig

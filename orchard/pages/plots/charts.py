@@ -42,6 +42,14 @@ def in_a_hundred(axis: Axis) -> None:
     axis.set_major_formatter(lambda share, _: f"{100 * share:g}")
 
 
+def bare(ax: Axes) -> Axes:
+    """An axis without frame, ticks and grid: what is drawn tells its own places."""
+    ax.spines[:].set_visible(False)
+    ax.tick_params(length=0)
+    ax.grid(visible=False)
+    return ax
+
+
 def plot_heaps(ax: Axes, heaps: pd.DataFrame, at: float, words: str) -> Axes:
     """Two heaps of bars (columns) over equidistant places (index), and a line with `words` `at` one."""
     places, width = heaps.index, heaps.index[1] - heaps.index[0]

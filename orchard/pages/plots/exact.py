@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Rectangle
 
 from orchard.pages.plots import EXACT, TREE_COLOURS, edition_name
-from orchard.pages.plots.charts import MIDDLE
+from orchard.pages.plots.charts import MIDDLE, bare
 from orchard.rules import EDITIONS
 
 PICK, INK, RULE, PALE = "#F5B041", "#222222", "#BBBBBB", plt.get_cmap("YlGn")
@@ -116,9 +116,7 @@ WORDS = {
 def plot_page(chances: pd.DataFrame, language: str = "en") -> Figure:
     """The page, for A4 and Letter, with `chances` as in `plot_sheet`."""
     words = WORDS[language]
-    figure = plt.figure(figsize=PAGE, dpi=75, label=words.title)
-    figure.get_layout_engine().set(rect=INSIDE, w_pad=0, h_pad=0, hspace=0.03, wspace=0.04)
-    figure.text(INSIDE[0], 0.044, words.footer, fontsize=8)
+    figure = paper(words.title, words.footer)
     axes = figure.subplot_mosaic([["top", "top"], ["left", "right"]], height_ratios=[1, 6])
     axes["left"].set_anchor("W")
     axes["right"].set_anchor("E")
@@ -131,6 +129,19 @@ def plot_page(chances: pd.DataFrame, language: str = "en") -> Figure:
     return figure
 
 
+def paper(title: str, footer: str) -> Figure:
+    """A page to print, for A4 and Letter, with the words at its foot."""
+    figure = plt.figure(figsize=PAGE, dpi=75, label=title)
+    figure.get_layout_engine().set(rect=INSIDE, w_pad=0, h_pad=0, hspace=0.03, wspace=0.04)
+    figure.text(INSIDE[0], 0.044, footer, fontsize=8)
+    return figure
+
+
+def disc(ax: Axes, x: float, y: float, radius: float, colour: str, width: float = 0.8) -> None:
+    """A coin, a fruit, or what stands behind a number."""
+    ax.add_artist(Circle((x, y), radius, facecolor=colour, edgecolor=INK, linewidth=width))
+
+
 def _directions(ax: Axes, words: Words) -> None:
     ax.set(xlim=(0, 1), ylim=(6.5, 0))
     ax.set_axis_off()
@@ -141,7 +152,7 @@ def _directions(ax: Axes, words: Words) -> None:
         ax.text(0.12, 3.5 + line, meaning, fontsize=11, in_layout=False)
 
 
-def plot_sheet(ax: Axes, chances: pd.DataFrame, words: Words = WORDS["en"]) -> Axes:
+def plot_sheet(ax: Axes, chances: pd.DataFrame, words: Words) -> Axes:
     """Games won out of 100, by what is on the trees (index, fullest first) and raven rolls left (columns).
 
     Positions are grouped by fruit left; a disc marks each of the fullest trees.
@@ -183,7 +194,7 @@ def _position(ax: Axes, fruits: tuple[int, ...], y: float) -> None:
     for tree, fruit in enumerate(fruits):
         fullest = fruit == max(fruits)
         if fullest:
-            ax.add_artist(Circle((tree, y), 0.44, facecolor=PICK, edgecolor=INK, linewidth=0.9))
+            disc(ax, tree, y, 0.44, PICK, 0.9)
         weight = "bold" if fullest else "normal"
         ax.text(tree, y + 0.03, fruit, fontsize=10, weight=weight, **IN_CELL)
 
@@ -212,10 +223,7 @@ def draw_sweep(chances: np.ndarray) -> Figure:
             ax.annotate("", end, start, arrowprops={"arrowstyle": "->", "color": INK, "shrinkA": 0, "shrinkB": 1})
     high, wide = chances.shape
     ax.set(xlim=(-0.5, wide - 0.5), ylim=(-0.5, high - 0.5), xticks=range(wide), yticks=range(high))
-    ax.set(xlabel="plums left", ylabel="apples left")
-    ax.spines[["left", "bottom"]].set_visible(False)
-    ax.tick_params(length=0)
-    ax.grid(visible=False)
+    bare(ax).set(xlabel="plums left", ylabel="apples left")
     ax.set_title("Games won of 100: each shade follows from the lighter one")
     return fig
 
@@ -243,7 +251,4 @@ def plot_race(ax: Axes, heights: tuple[int, ...], games: pd.Series) -> Axes:
         ax.text(column, height + 0.1, f"{round(number, 1):g}", weight="bold", fontsize=12, **MIDDLE)
     ax.set_xticks(range(len(heights)), [*TREE_COLOURS, "raven"], fontsize=11)
     ax.set(xlim=(-0.6, len(heights) - 0.4), ylim=(-0.8, 11), yticks=[])
-    ax.spines[["left", "bottom"]].set_visible(False)
-    ax.tick_params(length=0)
-    ax.grid(visible=False)
-    return ax
+    return bare(ax)

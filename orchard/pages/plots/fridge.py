@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -10,7 +9,7 @@ from matplotlib.patches import Circle, FancyBboxPatch, Rectangle, Wedge
 
 from orchard.pages.plots import TREE_COLOURS
 from orchard.pages.plots.charts import MIDDLE
-from orchard.pages.plots.exact import INK, INSIDE, PAGE, PALE, PICK
+from orchard.pages.plots.exact import INK, INSIDE, PAGE, PALE, PICK, disc, paper
 
 WIDE = 100  # units across; as high as the page then is
 HIGH = WIDE * (INSIDE[3] * PAGE[1]) / (INSIDE[2] * PAGE[0])
@@ -119,15 +118,13 @@ def plot_card(path: pd.DataFrame, habits: pd.Series, language: str = "en") -> Fi
     `path`: by cards on the raven's path (index), from the fullest tree and with the bowl; `habits`: by habit.
     """
     words = WORDS[language]
-    figure = plt.figure(figsize=PAGE, dpi=75, label=words.title)
-    figure.get_layout_engine().set(rect=INSIDE, w_pad=0, h_pad=0)
-    figure.text(INSIDE[0], 0.044, words.footer, fontsize=8)
+    figure = paper(words.title, words.footer)
     ax = figure.subplots(subplot_kw={"xlim": (0, WIDE), "ylim": (HIGH, 0)})
     ax.set_axis_off()
     ax.text(0, 0, words.title, weight="bold", fontsize=25, va="top")
     ax.text(0, 8.5, words.game, fontsize=13, va="top")
     for number, (head, y) in enumerate(zip(words.heads, (16.5, 53, 85.5), strict=True), 1):
-        ax.add_artist(Circle((2.8, y), 2.6, facecolor=PICK, edgecolor=INK))
+        disc(ax, 2.8, y, 2.6, PICK, 1)
         ax.text(2.8, y, number, weight="bold", fontsize=15, **MIDDLE)
         ax.text(7.5, y, head, weight="bold", fontsize=18, va="center")
     _which_tree(ax, words, habits)
@@ -153,17 +150,17 @@ def _tree(ax: Axes, x: float, fruit: int, colour: str) -> None:
     edge, width = (PICK, 6) if fullest else (CROWN, 1)
     ax.add_artist(Circle((x, 28), 5.6, facecolor=CROWN, edgecolor=edge, linewidth=width))
     for across, down in ((-2, -1.8), (2, -1.8), (-2, 2), (2, 2))[:fruit]:
-        ax.add_artist(Circle((x + across, 28 + down), 1.4, facecolor=colour, edgecolor=INK, linewidth=0.8))
+        disc(ax, x + across, 28 + down, 1.4, colour)
 
 
 def _bowl(ax: Axes, words: Words, won: pd.Series) -> None:
     """As many coins as fruits, and the rule."""
     for x in (9.5, 14, 18.5):
-        ax.add_artist(Circle((x, 63), 2.1, facecolor=GOLD, edgecolor=INK, linewidth=0.8))
+        disc(ax, x, 63, 2.1, GOLD)
     ax.add_artist(Wedge((14, 64), 11, 0, 180, facecolor=CHINA, edgecolor=GLAZE, linewidth=2))
     ax.text(30, 67, "=", fontsize=24, weight="bold", **MIDDLE)
     for x, tree in zip((36, 41, 46), ("cherry", "plum", "plum"), strict=True):
-        ax.add_artist(Circle((x, 67), 2.1, facecolor=TREE_COLOURS[tree], edgecolor=INK, linewidth=0.8))
+        disc(ax, x, 67, 2.1, TREE_COLOURS[tree])
     for row, line in enumerate(words.bowl):
         ax.text(56, 59 + 4.4 * row, line, fontsize=13, va="center")
     told = words.won.format(f"{won['bowl']:.0f}", f"{won['fullest tree']:.0f}")

@@ -6,16 +6,17 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.colors import LinearSegmentedColormap, to_rgb
+from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
 from orchard.pages.plots import EXACT, LOST, WON, edition_name, strategy_colour, strategy_words
-from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label
+from orchard.pages.plots.charts import MIDDLE, bare, in_a_hundred, label
 from orchard.rules import EDITIONS, Game, game_of
 
 EASY_TO_HARD = ("#EFF3D8", "#B7DDA0", "#6DB79B", "#35749A", "#2D3E6F")  # the darker, the harder
 HARD = LinearSegmentedColormap.from_list("hard", EASY_TO_HARD)
+DARK = 183 / 256  # on a shade as dark white is seen better than black, by the contrast of WCAG; at least 4.5 to 1
 FRAME = {"fill": False, "edgecolor": "#D55E00", "linewidth": 3.5, "clip_on": False}
 BESIDE = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # a line ends at a label
 EQUAL = 1e-9  # chances that differ by rounding
@@ -150,17 +151,16 @@ def _whose(game: Game) -> str:
     return edition_name(str(game)) if game in EDITIONS.values() else "your game"
 
 
-def plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame, whose: str = "") -> Axes:
+def plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame, whose: str) -> Axes:
     """Games by trees (index) and fruits more than in a game on each (columns): words in a square, darker the harder.
 
-    The game is framed, and as many fruits on as many trees as one of its trees has. All words have a contrast of at
-    least 4.5 to 1.
+    The game is framed, and as many fruits on as many trees as one of its trees has.
     """
     low, high = hard.min(axis=None), hard.max(axis=None)
     shade = (hard - low) / max(high - low, 1)
     ax.imshow(shade, cmap=HARD, vmin=0, vmax=1, aspect="auto")
     for (row, column), word in np.ndenumerate(words):
-        ax.text(column, row, word, color=_ink(HARD(shade.iat[row, column])), **MIDDLE)
+        ax.text(column, row, word, color="black" if shade.iat[row, column] < DARK else "white", **MIDDLE)
     for place, dashes in zip(_framed(game, words), ("-", ":"), strict=False):
         corner = (words.columns.get_loc(place[1]) - 0.5, words.index.get_loc(place[0]) - 0.5)
         ax.add_patch(Rectangle(corner, 1, 1, linestyle=dashes, **FRAME))
@@ -171,14 +171,5 @@ def plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame, whos
     ax.set_xticks(range(words.shape[1]), across)
     ax.set_yticks(range(words.shape[0]), words.index)
     fruits = "fruits on each tree" if alike else "fruits more or fewer on each tree"
-    ax.set(xlabel=f"{fruits} · {whose}" if whose else fruits, ylabel="trees")
-    ax.tick_params(length=0)
-    ax.grid(visible=False)
-    ax.spines[:].set_visible(False)
-    return ax
-
-
-def _ink(colour: tuple) -> str:
-    """Black or white, whichever is seen better on a colour: by relative luminance, as in WCAG."""
-    parts = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in to_rgb(colour)]
-    return "black" if np.dot(parts, (0.2126, 0.7152, 0.0722)) > 0.179 else "white"
+    ax.set(xlabel=f"{fruits} · {whose}", ylabel="trees")
+    return bare(ax)
