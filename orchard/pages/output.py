@@ -49,14 +49,10 @@ def save_table(table, name: str, subtracted: Mapping[str, float] | None = None) 
     table.round(places).to_csv(path, float_format="%.12g", lineterminator="\n")
 
 
-def show_table(table, name: str, digits: int, rows=None, columns=None, subtracted: Mapping[str, float] | None = None):
-    """Write a data frame as `save_table` does, and return it as a page shows it: in words, with so many decimals.
-
-    `rows` and `columns` rename, each a dict or a function. With no decimals numbers are whole.
-    """
-    save_table(table, name, subtracted)
-    shown = table.rename(index=rows or {}, columns=columns or {}).round(digits)
-    return shown if digits else shown.astype(dict.fromkeys(shown.select_dtypes("float"), "int64"))
+def show_table(table, name: str, digits: int):
+    """Write a data frame as `save_table` does, and return it as a page shows it, with so many decimals."""
+    save_table(table, name)
+    return table.round(digits)
 
 
 def progress_bar(games: int):
