@@ -1,4 +1,4 @@
-"""Ways to pick from the basket: what they win, and what a wrong pick costs."""
+"""Ways to pick from the basket: what they win, how trees empty by them, and what a wrong pick costs."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from orchard.pages.drawing import PLURALS, Drawing, Orchard, draw_board, draw_orchards
-from orchard.pages.plots import EXACT, LOST, STRATEGY_WORDS, edition_name, strategy_colour, strategy_words
+from orchard.pages.plots import EXACT, LOST, STRATEGY_WORDS, TREE_COLOURS, edition_name, strategy_colour, strategy_words
 from orchard.pages.plots.charts import GREY, label
 from orchard.rules import Game, State
 from orchard.solver import Solution
@@ -132,6 +132,24 @@ def draw_two_and_one(solution: Solution, title: str, unused: Sequence[str] = ())
         Orchard(f"An apple is last:\n{won[1, 0]}", (1, 0), faces=True, die=die),
     ]
     return draw_orchards({"Two apples and one pear are left": picks, "Then one fruit is left": last}, ["", ""], title)
+
+
+def draw_emptying(played: Mapping[str, pd.DataFrame]) -> Figure:
+    """For each rule (key) the fruit on two trees (columns) of a game; shaded is when only the second bears fruit."""
+    fig, axes = plt.subplots(len(played), 1, figsize=(6, 5.6), sharex=True, sharey=True)
+    for ax, (rule, path) in zip(axes, played.items(), strict=True):
+        for tree, colour in zip(path, TREE_COLOURS.values(), strict=False):
+            ax.plot(path[tree], color=colour)
+        first, second = (f"{fruit[0]} fruits, {tree}" for tree, fruit in path.items())
+        label(ax, first, (200, path.iloc[200, 0]), (8, 6))
+        label(ax, second, (20, path.iloc[20, 1]), (0, -42))
+        rolls, empty = len(path) - 1, int((path.iloc[:, 0] > 0).sum())
+        ax.axvspan(empty, rolls, color=GREY, alpha=0.4, linewidth=0)
+        ax.set(title=f"{strategy_words(rule).capitalize()} first: {rolls:,} rolls", ylabel="fruit left")
+        ax.margins(0)
+    label(axes[0], "4 faces\nwasted", (1250, 600))
+    axes[-1].set_xlabel("rolls")
+    return fig
 
 
 def draw_apple_or_pear() -> dict[str, Drawing]:
