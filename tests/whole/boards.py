@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
-from itertools import pairwise
+from dataclasses import asdict
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -17,8 +16,8 @@ from tests.whole.processes import ROOT
 
 BOARD = ROOT / "site" / "board"
 HOME = "https://orchard.test/"
-LANGUAGES = ["en", "de", "fr"]
 HABITS = ["max", "random", "min", "ignore"]
+WON, LOST = "1342rb2141b4233r2b34r1", "1r2r3rb44rrr"  # games of First Orchard
 
 
 @contextmanager
@@ -154,44 +153,22 @@ class Step(NamedTuple):
     """The face of a roll, or None for a pick; where that led; and the picks still to be made there."""
 
     face: str | None
-    after: State
+    state: State
     picks: int
 
 
-@dataclass(frozen=True)
-class Session:
-    """A game and what has happened in it."""
-
-    game: Game
-    steps: tuple[Step, ...] = ()
-
-    @property
-    def state(self) -> State:
-        return self.steps[-1].after if self.steps else self.game.start
-
-    @property
-    def picks(self) -> int:
-        """How many picks are to be made before the next roll."""
-        return self.steps[-1].picks if self.steps else 0
-
-    @property
-    def is_over(self) -> bool:
-        return self.state.is_won or self.state.is_lost
-
-
-def played(moves: str, edition: str = "first-orchard") -> Session:
-    """The game of four trees after these moves: the faces rolled, and after a basket the trees picked from."""
-    session = Session(EDITIONS[edition])
+def played(moves: str, edition: str = "first-orchard") -> list[Step]:
+    """The game of four trees, its start first: the faces rolled, and after a basket the trees picked from."""
+    game = EDITIONS[edition]
+    steps = [Step(None, game.start, 0)]
     for move in moves:
-        session = replace(session, steps=(*session.steps, _step(session, move)))
-    return session
-
-
-def _step(session: Session, move: str) -> Step:
-    if session.picks:
-        return Step(None, pick(session.state, int(move) - 1), session.picks - 1)
-    _, after, picks = turn(session.game, session.state)[FACES.index(move)]
-    return Step(move, after, picks)
+        _, state, picks = steps[-1]
+        if picks:
+            steps.append(Step(None, pick(state, int(move) - 1), picks - 1))
+        else:
+            _, after, picks = turn(game, state)[FACES.index(move)]
+            steps.append(Step(move, after, picks))
+    return steps
 
 
 def best_value(solution: Solution, state: State, picks: int = 0) -> float:
@@ -199,22 +176,12 @@ def best_value(solution: Solution, state: State, picks: int = 0) -> float:
     return max(solution.value(fruits, state.raven_steps) for fruits in basket_uses(state.fruits, picks).values())
 
 
-def options(solution: Solution, session: Session) -> dict[int, float]:
+def options(solution: Solution, step: Step) -> dict[int, float]:
     """For each tree that the next fruit of the basket may come from, the probability of winning after that pick."""
-    state, picks = session.state, session.picks
-    trees = [tree for tree, fruit in enumerate(state.fruits) if fruit and picks]
-    return {tree: best_value(solution, pick(state, tree), picks - 1) for tree in trees}
+    trees = [tree for tree, fruit in enumerate(step.state.fruits) if fruit and step.picks]
+    return {tree: best_value(solution, pick(step.state, tree), step.picks - 1) for tree in trees}
 
 
-def curve(solution: Solution, session: Session) -> tuple[float, ...]:
+def curve(solution: Solution, steps: list[Step]) -> list[float]:
     """The probability of winning at the start and after each roll and each pick."""
-    start = best_value(solution, session.game.start)
-    return (start, *(best_value(solution, step.after, step.picks) for step in session.steps))
-
-
-def luck_and_cost(solution: Solution, session: Session) -> tuple[float, float]:
-    """What the die's rolls added to the probability of winning, and what our picks took from it."""
-    changes = [after - before for before, after in pairwise(curve(solution, session))]
-    luck = sum(change for change, step in zip(changes, session.steps, strict=True) if step.face)
-    cost = -sum(change for change, step in zip(changes, session.steps, strict=True) if not step.face)
-    return luck, cost
+    return [best_value(solution, step.state, step.picks) for step in steps]

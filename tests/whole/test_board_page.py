@@ -1,7 +1,7 @@
 """The board in the browser: its numbers against Python's, and a game played on it as at the table."""
 
 import re
-from itertools import product
+from itertools import pairwise
 
 import pytest
 from hypothesis import example, given, settings
@@ -11,13 +11,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from orchard import EDITIONS, Game, absorbing_chain, solve
 from orchard.pages.studies.dice import bank_bound
 from tests.games import games
-from tests.whole.boards import BOARD, FACES, curve, finish, in_javascript, luck_and_cost, options, played, press
+from tests.whole.boards import BOARD, HABITS, LOST, WON, curve, finish, in_javascript, options, played, press
 from tools.chromium import served
 
 BEST = solve("first-orchard", "optimal")
-STRATEGIES = ["max", "random", "min", "ignore", "optimal"]
+STRATEGIES, PARTNERS = [*HABITS, "optimal"], ["random", "min", "first", "ignore"]
 FIRST = "first-orchard"  # what one meets first
-WON, LOST = "1342rb2141b4233r2b34r1", "1r2r3rb44rrr"
 
 
 # --- the solver ---
@@ -31,45 +30,26 @@ def solver(browser: Browser) -> Page:
     return page
 
 
-ASKED = """([game, strategy, states]) => {
-    const solution = Solver.solve(game, strategy);
-    const all = ask => states.map(state => ask(...state));
-    return [all(solution.value), all(solution.rolls), Solver.positions(game)];
+ASKED = """([game, players, states]) => {
+    const solution = Solver.solve(game, ...players);
+    const all = (ask) => players.map((_, player) => states.map(([fruits, raven]) => ask(fruits, raven, 0, player)));
+    return [all(solution.value), all(solution.rolls)];
 }"""
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
-@settings(max_examples=60)  # of each of the five strategies: three hundred
-@given(game=games(most_steps=5))
-@example(game=EDITIONS["first-orchard"])
-@example(game=EDITIONS["orchard-10"])
-def test_every_state_is_as_in_python(solver, strategy, game):
-    chain = absorbing_chain(game, solve(game, strategy).strategy)
-    states = [tuple(state) for state in chain.states[:-2]]
-    values, rolls, positions = solver.evaluate(ASKED, [in_javascript(game), strategy, states])
-    assert_allclose(values, chain.absorption_probabilities()[:, 1], rtol=0, atol=1e-12)
-    assert_allclose(rolls, chain.expected_rolls(), rtol=1e-9)
-    assert positions == len(states) + game.raven_steps  # those without fruit, too
-
-
-BY_TURNS = """([game, partner, states]) => {
-    const solution = Solver.solve(game, "optimal", partner);
-    return states.map(([fruits, raven]) => [0, 1].map(player => solution.value(fruits, raven, 0, player)));
-}"""
-
-
-@pytest.mark.parametrize("partner", ["random", "min", "first", "ignore"])
-@settings(max_examples=40)
+@pytest.mark.parametrize("players", [*((each,) for each in STRATEGIES), *(("optimal", each) for each in PARTNERS)])
+@settings(max_examples=40)  # of each of nine: more than three hundred
 @given(game=games(most_steps=4))
 @example(game=EDITIONS["first-orchard"])
-def test_beside_a_partner_every_state_is_as_in_python(solver, partner, game):
-    ours = solve(game, ("optimal", partner))
-    hers = solve(game, (partner, "optimal"))
-    states = [state for state in product(*(range(n + 1) for n in game.fruits)) if any(state)]
-    asked = [(state, raven) for state in states for raven in range(1, game.raven_steps + 1)]
-    told = solver.evaluate(BY_TURNS, [in_javascript(game), partner, asked])
-    exact = [[ours.value(*state), hers.value(*state)] for state in asked]
-    assert_allclose(told, exact, rtol=0, atol=1e-12)
+def test_every_state_is_as_in_python(solver, players, game):
+    seats = [solve(game, players[k:] + players[:k]) for k in range(len(players))]
+    states = list(seats[0].positions)
+    values, rolls = solver.evaluate(ASKED, [in_javascript(game), players, states])
+    assert_allclose(values, [[seat.value(*state) for state in states] for seat in seats], rtol=0, atol=1e-12)
+    if len(players) == 1:
+        chain = absorbing_chain(game, seats[0].strategy)
+        expected = dict(zip(chain.states, chain.expected_rolls(), strict=False))
+        assert_allclose(rolls, [[expected[state] for state in states]], rtol=1e-9)
 
 
 BOWL = "game => Solver.solve(game, 'bowl').value(game.fruits, game.ravenSteps)"
@@ -77,27 +57,9 @@ BOWL = "game => Solver.solve(game, 'bowl').value(game.fruits, game.ravenSteps)"
 
 @settings(max_examples=60)
 @given(game=games(most_steps=5))
-@example(game=EDITIONS["first-orchard"])
 @example(game=EDITIONS["orchard-10"])
 def test_a_bowl_is_worth_the_bound_that_no_pick_can_beat(solver, game):
     assert solver.evaluate(BOWL, in_javascript(game)) == pytest.approx(bank_bound(game), abs=1e-9)
-
-
-DIE = """games => {
-    const counts = {};
-    for (let k = 0; k < games; k++) {
-        const face = rolled(EDITIONS.orchard, Math.floor(k / 50), k % 50);
-        counts[face] = (counts[face] ?? 0) + 1;
-    }
-    return Object.values(counts);
-}"""
-
-
-def test_the_seeded_die_is_fair(page):
-    page.goto("")
-    counts = page.evaluate(DIE, 60_000)
-    assert len(counts) == 6
-    assert sum((n - 10_000) ** 2 / 10_000 for n in counts) < 20.5  # of chi-square with 5 degrees of freedom: 0.999
 
 
 # --- a game on the page ---
@@ -118,14 +80,14 @@ def counts(page: Page) -> list[str]:
 
 def shows(page: Page, moves: str, edition: str = FIRST) -> None:
     """The page has the position, the chance and the options of a game after some moves, as Python has them."""
-    session, solution = played(moves, edition), solve(edition, "optimal")
-    chance = curve(solution, session)[-1]
+    last, solution = played(moves, edition)[-1], solve(edition, "optimal")
+    (chance,) = curve(solution, [last])
     expect(page.locator("#chance")).to_have_text(percent(chance))
-    assert counts(page) == [str(fruit) for fruit in session.state.fruits]
+    assert counts(page) == [str(fruit) for fruit in last.state.fruits]
     hanging = "trees => trees.map(tree => tree.querySelectorAll('.fruit:not(.gone)').length)"
-    assert page.locator("#orchard .tree").evaluate_all(hanging) == list(session.state.fruits)
-    assert page.locator(".stone:not(.behind)").count() == session.state.raven_steps
-    for tree, p in options(solution, session).items():
+    assert page.locator("#orchard .tree").evaluate_all(hanging) == list(last.state.fruits)
+    assert page.locator(".stone:not(.behind)").count() == last.state.raven_steps
+    for tree, p in options(solution, last).items():
         words = button(page, str(tree + 1)).inner_text()
         assert percent(p) in words
         assert ("best" in words) == (p >= chance - 1e-12)
@@ -133,7 +95,7 @@ def shows(page: Page, moves: str, edition: str = FIRST) -> None:
 
 @pytest.mark.parametrize(
     ("moves", "edition", "use"),
-    [(WON, FIRST, Locator.tap), (LOST[:-1], "first-orchard-5", press), ("12b34r1b12b", "orchard", Locator.tap)],
+    [(LOST[:-1], "first-orchard-5", press), ("12b34r1b12b", "orchard", Locator.tap)],
 )
 def test_every_move_is_shown_as_in_python(page, moves, edition, use):
     page.goto(f"#game={edition}")
@@ -142,24 +104,19 @@ def test_every_move_is_shown_as_in_python(page, moves, edition, use):
         shows(page, moves[:done], edition)
 
 
-@pytest.mark.parametrize(
-    ("moves", "end", "raven"),
-    [
-        (WON, "We win!", "3 more raven rolls and we would have lost"),
-        (LOST, "The raven wins.", "The raven is in the orchard"),
-    ],
-)
-def test_of_a_game_that_is_over_luck_is_told_from_choices(page, moves, end, raven):
+@pytest.mark.parametrize(("moves", "end"), [(WON, "We win!"), (LOST, "The raven wins.")])
+def test_of_a_game_that_is_over_luck_is_told_from_choices(page, moves, end):
     page.goto(f"#moves={moves}")
     expect(page.locator("#end-head")).to_have_text(end)
-    expect(page.locator("#away")).to_have_text(raven)
     told = page.locator("#bars dd").all_inner_texts()
     start, luck, picks, result = (float(number.strip("%").replace("−", "-")) for number in told)
     assert round(start + luck + picks, 1) == result  # as they are shown
-    session = played(moves)
-    assert [luck, -picks] == pytest.approx([100 * p for p in luck_and_cost(BEST, session)], abs=0.3)
-    chances = curve(BEST, session)
-    costs = [chances[k] - chances[k + 1] for k, step in enumerate(session.steps) if step.face is None]
+    steps = played(moves)
+    chances = curve(BEST, steps)
+    costs = [
+        before - after for step, (before, after) in zip(steps[1:], pairwise(chances), strict=True) if not step.face
+    ]
+    assert [start, -picks] == pytest.approx([100 * p for p in (chances[0], sum(costs))], abs=0.3)
     right = sum(cost < 1e-12 for cost in costs)
     assert [int(n) for n in re.findall(r"\d+", page.locator("#right").inner_text())] == [right, len(costs)]
 
@@ -168,10 +125,7 @@ def test_undo_goes_back_move_by_move_and_a_new_game_can_be_taken_back(page):
     page.goto("#moves=12b3r4")
     page.locator("#new").tap()
     shows(page, "")
-    page.go_back()
-    shows(page, "12b3r4")
-    page.locator("#new").tap()
-    for moves in ("12b3r4", "12b3r", "12b3", "12b", "12"):
+    for moves in ("12b3r4", "12b3r", "12b3", "12b"):
         page.locator("#undo").tap()
         shows(page, moves)
 
@@ -192,10 +146,8 @@ def test_from_a_disk_too_the_address_holds_the_game(page, browser):
 @pytest.mark.parametrize(
     ("wrong", "moves", "told"),
     [
-        ("#game=no&moves=xyz", "", ["game=no", "moves=xyz"]),
+        ("#game=no&moves=19r&guess=maybe", "1", ["game=no", "moves=19r", "guess=maybe"]),
         ("#fruits=4,4&colourFaces=1,1,1", "", ["fruits=4,4", "colourFaces=1,1,1"]),
-        ("#moves=19r&rules=odd&guess=maybe", "1", ["moves=19r", "rules=odd", "guess=maybe"]),
-        ("#%%%", "", ["%%%"]),
     ],
 )
 def test_an_address_that_cannot_be_obeyed_says_so_and_the_rest_is_shown(page, wrong, moves, told):
@@ -213,7 +165,7 @@ def test_whoever_guesses_first_sees_no_odds_at_the_basket(page):
     expect(page.locator("#moves", has_text=re.compile("%|best"))).to_have_count(0)
     expect(page.locator("#orchard .best")).to_have_count(0)
     button(page, "1").tap()
-    (before, after) = curve(BEST, played("11b1"))[-2:]
+    before, after = curve(BEST, played("11b1"))[-2:]
     expect(page.locator("#live")).to_contain_text("We pick an apple. A pear would have been better")
     expect(page.locator("#live")).to_contain_text(f"by {100 * (before - after):.1f} points")
     page.reload()
@@ -245,23 +197,6 @@ def test_too_large_a_game_is_told_and_nothing_hangs(page):
     expect(page.locator("#chance")).to_have_text(re.compile(r"\d%$"))
 
 
-# --- by keyboard, and in one's language ---
-
-
-def test_everything_is_reached_by_the_tab_key(page):
-    page.goto("#moves=1")
-    reached = []
-    for _ in range(30):
-        page.keyboard.press("Tab")
-        reached.append(page.evaluate("document.activeElement.id || document.activeElement.dataset.move"))
-    wanted = ["language", "to-play", "to-rules", "choose", *FACES, "undo", "roll", "new", "guess"]
-    assert [name for name in reached if name in wanted][: len(wanted)] == wanted
-    page.locator("#choose").press("Enter")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")  # the first edition
-    shows(page, "")
-
-
 # --- for the table ---
 
 
@@ -271,7 +206,7 @@ def test_the_same_seed_rolls_the_same_whatever_is_picked(page):
     for tree, after in ((1, "again"), (4, "new")):
         finish(page, tree)
         moves = page.url.split("moves=")[1]
-        rolls.append([step.face for step in played(moves).steps if step.face])
+        rolls.append([step.face for step in played(moves) if step.face])
         page.locator(f"#{after}").tap()
         shows(page, "")
     shorter = min(map(len, rolls))
@@ -346,12 +281,12 @@ def test_every_second_roll_is_a_partner_s_who_picks_by_her_habit(page):
     button(page, "2").tap()
     assert counts(page) == ["2", "3", "4", "4"]
     expect(page.locator("#ask")).to_have_text("Her roll: tap what the die shows")
-    for before in (["2", "4", "4", "4"], ["2", "4", "4", "4"], ["3", "4", "4", "4"]):
+    for _ in range(3):
         page.locator("#undo").tap()
-        assert counts(page) == before
+    assert counts(page) == ["3", "4", "4", "4"], "before what she picked, which is not ours"
 
 
-@pytest.mark.parametrize("mode", ["bowl", "random", "min", "first", "ignore"])
+@pytest.mark.parametrize("mode", ["bowl", *PARTNERS])
 def test_a_game_in_each_mode_comes_to_an_end(page, mode):
     page.goto(f"#game=first-orchard&seed=3&mode={mode}")
     finish(page)

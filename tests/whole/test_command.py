@@ -17,11 +17,9 @@ def test_refusal_as_a_process():
     assert (result.stdout, result.stderr.count("\n")) == ("", 1)
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp437"])
-def test_a_terminal_without_a_times_sign_gets_an_x(encoding, monkeypatch):
-    monkeypatch.setenv("PYTHONIOENCODING", encoding)
-    for question in ("odds", "simulate", "play"):
-        assert python("-m", "orchard", question, "two-by-two").stdout.startswith("2 trees x 2 fruits, 2 raven rolls")
+def test_a_terminal_without_a_times_sign_gets_an_x(monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "cp437")
+    assert python("-m", "orchard", "odds", "two-by-two").stdout.startswith("2 trees x 2 fruits, 2 raven rolls")
 
 
 def test_a_reader_who_leaves_gets_no_traceback():

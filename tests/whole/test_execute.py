@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import termios
+from collections.abc import Iterator
 from pathlib import Path
 
 import nbformat
@@ -58,9 +59,13 @@ def committed(root: Path) -> dict[str, bytes]:
 
 
 @pytest.fixture(autouse=True)
-def environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a run sets is forgotten after a test."""
+def environment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a run sets is forgotten after a test: names, and that nobody stops it while it moves its files."""
     monkeypatch.setattr(os, "environ", os.environ.copy())
+    handlers = {sent: signal.getsignal(sent) for sent in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for sent, handler in handlers.items():
+        signal.signal(sent, handler)
 
 
 # --- values ---

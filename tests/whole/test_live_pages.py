@@ -1,7 +1,6 @@
 """The race, the sweep and the plum against Python, and what holds for every live page: it fits, rests, runs framed."""
 
 import re
-from itertools import product
 from math import sqrt
 
 import pytest
@@ -11,9 +10,8 @@ from playwright.sync_api import Page, expect
 from orchard import EDITIONS, Game, State, solve
 from orchard.pages.explorer import board, race, sweep
 from orchard.pages.studies.dice import bank_bound
-from tests.whole.boards import HABITS, HOME, LANGUAGES, cut_off, framed
+from tests.whole.boards import HABITS, HOME, WON, cut_off, framed
 
-WON, LOST = "1342rb2141b4233r2b34r1", "1r2r3rb44rrr"
 SIX_TREES = "fruits=5,4,6,3,7,8&ravenSteps=20&colourFaces=1,1,2,1,1,1&basketPicks=3"
 TOO_LARGE = "fruits=20,20,20,20,20,20&colourFaces=2,1,1,1,1,1&ravenSteps=20"
 RACED = """
@@ -25,35 +23,20 @@ RACED = """
 """
 PLACES = {  # addresses of each page, and what is done there
     "index": [
-        ("", ""),
-        ("moves=1111b4", ""),
         ("game=orchard&moves=12b", ""),
-        (f"moves={WON}&guess=1", ""),
         (f"moves={WON}&ravenSteps=99", ""),
-        (f"moves={LOST}", ""),
-        ("fruits=4,4,4,4,4&ravenSteps=20&moves=12rr1b", ""),
         (SIX_TREES, ""),
         (TOO_LARGE, ""),
-        ("rules", ""),
         ("rules&game=orchard&beside=game:first-orchard-5;strategy:min", ""),
         ("mode=first&moves=1b12", ""),
         ("mode=bowl&moves=1b", ""),
     ],
     "race": [
-        ("seed=1&habits=max,bowl,first,ignore", RACED),
         ("seed=1&habits=max,bowl,first,ignore&fruits=4,5,6,3,7,8&ravenSteps=20", RACED),
         ("seed=1", "startRace(true)"),
     ],
-    "sweep": [
-        (f"strategy={strategy}", f"halt(sweep.length, cellAt({fruits}, {raven}))")
-        for strategy, fruits, raven in [
-            ("max", [4, 4, 4, 4], 6),
-            ("max", [4, 4, 1, 0], 6),
-            ("ignore", [1, 0, 0, 0], 6),
-            ("ignore", [1, 0, 0, 0], 1),
-        ]
-    ],
-    "plum": [("", ""), ("", "do roll(); while (!isOver(at)); tell(); hundred()")],
+    "sweep": [("strategy=ignore", "halt(sweep.length, cellAt([1, 0, 0, 0], 6))")],
+    "plum": [("", "do roll(); while (!isOver(at)); tell(); hundred()")],
 }
 UNFOLD = "document.querySelectorAll('details').forEach(fold => fold.open = true)"
 
@@ -69,7 +52,7 @@ def visit(page: Page, name: str, address: str, done: str) -> None:
 # --- words, and their places ---
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
 @pytest.mark.parametrize("name", PLACES)
 def test_everything_fits_and_can_be_hit_by_a_thumb(page, name, lang):
     for address, done in PLACES[name]:
@@ -121,7 +104,6 @@ def test_in_a_notebook_one_plays_in_a_frame(page):
         (sweep(Game.uniform(2, 2, 2, 2)), "sweep.length === 10 && shown.strategy === 'max'"),
         (race("orchard", seed=9), "!race.isOwn && race.seed === 9"),
     ],
-    ids=["sweep", "race"],
 )
 def test_in_a_notebook_the_sweep_and_the_race_run_in_such_a_frame(page, shown, ready):
     frame = framed(page, shown.frame)
@@ -138,37 +120,19 @@ def test_in_a_notebook_the_sweep_and_the_race_run_in_such_a_frame(page, shown, r
 @pytest.mark.parametrize(
     ("shown", "opens"),
     [(board("orchard"), "#to-rules"), (race("orchard"), "#exact"), (sweep(), "#one")],
-    ids=["board", "race", "sweep"],
 )
-@pytest.mark.parametrize("width", [390, 1280])
-def test_in_a_notebook_a_frame_is_as_high_as_what_it_shows(page, shown, opens, width):
-    page.set_viewport_size({"width": width, "height": 844})
+def test_in_a_notebook_a_frame_is_as_high_as_what_it_shows(page, shown, opens):
     frame = framed(page, shown.frame)
-    for opened in (opens, "#uneven summary"):
-        if frame.locator(opened).count():
-            frame.locator(opened).click()
+    for _ in range(2):
         frame.wait_for_function("document.documentElement.scrollHeight === innerHeight")
         assert frame.evaluate("document.body.offsetHeight") == frame.evaluate("innerHeight")
+        frame.locator(opens).click()
 
 
-def test_in_a_notebook_a_board_that_begins_out_of_sight_says_too_what_each_step_would_do(page):
-    frame = framed(page, f"<div hidden>{board('5,3,4:raven=4', rules=True).frame}</div>")
-    expect(frame.locator("#chance")).to_contain_text("%")
-    expect(frame.locator("#rows button:enabled .odds", has_text="%")).to_have_count(
-        frame.locator("#rows button:enabled").count()
-    )
-
-
-@pytest.mark.parametrize(
-    ("show", "arguments", "told"),
-    [
-        (sweep, {"game": "orchard"}, "game must be no larger than First Orchard"),
-        (board, {"game": "orchard", "state": State((5, 11, 4, 4), 5)}, "fruits must have an entry a tree, at most"),
-    ],
-)
-def test_what_cannot_be_shown_is_refused(show, arguments, told):
-    with pytest.raises((ValueError, TypeError), match=told):
-        show(**arguments)
+def test_what_cannot_be_shown_is_refused():
+    for show, asked in ((sweep, "orchard"), (race, "21"), (board, "4,4:raven=21")):
+        with pytest.raises(ValueError, match="game must "):
+            show(asked)
 
 
 # --- the race: where its bars come to rest, and its dice ---
@@ -230,12 +194,7 @@ def test_all_habits_meet_the_same_faces_unless_they_have_dice_of_their_own(page)
 
 # --- the backward sweep: its numbers, and its sentences against arithmetic ---
 
-GAMES = {
-    "game=first-orchard": Game(),
-    "game=first-orchard-5": Game(raven_steps=5),
-    "fruits=2,2&ravenSteps=2&basketPicks=2": Game((2, 2), 2, 2),
-    "fruits=3,3,3&ravenSteps=6&basketPicks=3": Game((3, 3, 3), 6, 3),
-}
+GAMES = {"game=first-orchard": Game(), "fruits=3,3,3&ravenSteps=6&basketPicks=3": Game((3, 3, 3), 6, 3)}
 POSITIONS = "[...cells.values()].map(cell => [cell.fruits, cell.raven, cell.p, cell.td.innerText])"
 SENTENCES = "sweep.map(cell => [told(cell), printed(cell.p)])"
 AVERAGE = r"(\d) \w+[^:]*: ([\d.]+(?: \+ [\d.]+)+) = ([\d.]+)\. .*?\b\1\b.*? ([\d.]+)\.( |$)"
@@ -269,7 +228,7 @@ def test_every_number_is_as_in_python_and_can_be_worked_out_when_its_turn_comes(
         assert max(feeds) < rank, "a number comes after those that it is made of"
 
 
-@pytest.mark.parametrize(("lang", "habit"), [*product(["en"], HABITS), ("de", "max"), ("fr", "random")])
+@pytest.mark.parametrize(("lang", "habit"), [("en", "max"), ("de", "min"), ("fr", "random")])
 def test_every_sentence_adds_up_as_it_is_printed(page, lang, habit):
     page.goto(f"sweep.html#lang={lang}&strategy={habit}")
     fill_all(page)
@@ -293,14 +252,11 @@ def test_a_number_is_worked_out_at_a_press_and_an_early_one_asks_for_those_befor
     expect(page.locator("#words")).to_have_text(f"{wasted} {average} Divided by 3, that is 66.67.")
     page.locator("td[data-at='4,4,4,4,6']").tap()
     expect(page.locator("#words")).to_have_text("Not yet. The lit numbers come first.")
-    assert page.locator("td.known").count() == 1
-    assert sorted(page.locator("td.feeds").evaluate_all("all => all.map(td => td.dataset.at)")) == [
-        "4,4,4,3,6",
-        "4,4,4,4,5",
-    ]
+    lit = page.locator("td.feeds").evaluate_all("all => all.map(td => td.dataset.at)")
+    assert sorted(lit) == ["4,4,4,3,6", "4,4,4,4,5"]
 
 
-@pytest.mark.parametrize("address", ["game=orchard", "fruits=4,4,4,3", "ravenFaces=2", "ravenSteps=7"])
+@pytest.mark.parametrize("address", ["game=orchard", "ravenFaces=2"])
 def test_a_table_that_would_not_fit_is_told(page, address):
     page.goto(f"sweep.html#{address}")
     expect(page.locator("#wrong")).to_be_visible()
