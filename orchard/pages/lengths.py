@@ -1,7 +1,6 @@
 """How many rolls a game takes, read off the probabilities of its lengths."""
 
 import numpy as np
-import pandas as pd
 
 from orchard.markov import AbsorbingChain, absorbing_chain
 
@@ -28,8 +27,10 @@ def nine_in_ten(ends: np.ndarray) -> tuple[int, int]:
     return int(few), int(many)
 
 
-def bedtime(*games: str) -> pd.DataFrame:
+def bedtime(*games: str):
     """A row for each game: by which roll, and minute at three rolls a minute, half of all games and 95 % are over."""
+    import pandas as pd  # not above: the command line need not wait for it
+
     going_on = {game: later(absorbing_chain(game).roll_distribution(200).sum(axis=0)) for game in games}
     table = pd.DataFrame(index=pd.Index(games, name="edition"))
     table["typical rolls"] = [int((each <= 0.5).argmax()) for each in going_on.values()]
