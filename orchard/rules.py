@@ -223,8 +223,8 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     """What one roll of the die can do: a list of (probability, next state, picks still to choose).
 
     One entry for each kind of face that the die has: the colours in the order of the trees, the basket, the raven.
-    Only the basket leaves picks to choose; make them one by one with `pick`. ValueError for an impossible game, and for
-    a state in which the game cannot be, or is over; TypeError for what is no game or no State.
+    Only the basket leaves picks to choose; make them one by one with `pick`. ValueError for an impossible game, if the
+    game is over, or if `state` has other trees; TypeError for what is no game or no State.
 
     >>> for probability, state, picks in turn("two-by-two", State((2, 0), 1)):
     ...     print(probability, *state, picks)
@@ -233,8 +233,9 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     1/4 (2, 0) 1 2
     1/4 (2, 0) 0 0
     """
-    game = game_of(game)
-    fruits, raven_steps = state = checked_live_state(game, *_a_state(state))
+    game, (fruits, raven_steps) = game_of(game), _a_state(state)
+    if len(fruits) != game.trees or not any(fruits) or raven_steps < 1:
+        raise wrong_value("state", f"be one of {game.trees} trees in which the game goes on", state)
     outcomes = []
     for tree, faces in enumerate(game.colour_faces):
         after = _without(state, tree) if fruits[tree] else state

@@ -95,7 +95,7 @@ REFUSED = [
     *(("fruits", Game, {"fruits": fruits}) for fruits in ((), (0, 0), (4, -1), (1, 10**30))),
     *(("colour_faces", Game, {"colour_faces": faces}) for faces in ((1, 1), (500,) * 4)),
     *(("raven_steps", Game, {"raven_steps": steps}) for steps in (0, 1025, 1.5)),
-    *(("fruits", turn, {"game": SMALL, "state": state}) for state in (State((4, 4, 4), 6), State((0, 0), 1))),
+    *(("state", turn, {"game": SMALL, "state": state}) for state in (State((4, 4, 4), 6), State((0, 0), 1))),
     ("tree", pick, {"state": State((0, 2), 1), "tree": 0}),
     ("fruits", FLOATS.value, {"fruits": (3, 1), "raven_steps": 1}),
     ("raven_steps", FLOATS.best_picks, {"fruits": (2, 1), "raven_steps": 3}),
