@@ -18,7 +18,7 @@ RAREST = from_function("rarest", lambda fruits: fruits.index(max(fruits)))
 LAST = from_function("last", lambda fruits: max(range(4), key=lambda tree: (fruits[tree], tree)))
 
 
-def painted(*faces: int) -> Game:
+def painted(*faces):
     return Game((4, 4, 4, 4), 6, 1, faces)
 
 
@@ -26,11 +26,11 @@ def won(game: Game | str, rule):
     return 100 * solve(game, rule).win_probability
 
 
-def fullest(fruits: tuple) -> list[int]:
+def fullest(fruits):
     return [tree for tree, fruit in enumerate(fruits) if fruit == max(fruits)]
 
 
-def losses(solution: Solution, picked: Callable) -> list[tuple]:
+def losses(solution: Solution, picked: Callable):
     """What a lot among the trees `picked(fruits)` loses of 100 games in each position, and the position."""
     found = []
     for state in solution.positions:
