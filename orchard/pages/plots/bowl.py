@@ -8,12 +8,12 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from orchard.pages.drawing import Drawing, Orchard, draw_board, draw_orchards
+from orchard.pages.drawing import GOLD, Drawing, Orchard, draw_board, draw_orchards
 from orchard.pages.plots import EXACT, strategy_colour
 from orchard.pages.plots.charts import DARK, GREY, label
 from orchard.rules import EDITIONS
 
-SAVED, GOLD, INK = "#8A6508", "#E9BF45", "#666666"
+SAVED, INK = "#8A6508", "#666666"
 ROOM = 3  # games of 100: a part of a bar that is as wide has room for its number
 Course = Sequence[tuple[int, int]]  # fruit left and coins saved, at the start and after each roll
 

@@ -1,6 +1,7 @@
 """The page to print and use at the table, in three languages; the walk backwards; the raven as one more tree."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -214,13 +215,16 @@ def draw_sweep(chances: np.ndarray) -> Figure:
     An arrow leads to each board from those with one fruit fewer, which are known before it.
     """
     fig, ax = plt.subplots(figsize=(6, 3.9))
+    looks = {"arrowstyle": "->", "color": INK, "shrinkA": 0, "shrinkB": 1}
+    arrow = partial(ax.annotate, "", arrowprops=looks)
     for (apples, plums), chance in np.ndenumerate(chances):
         shade = PALE(0.52 * (apples + plums) / (sum(chances.shape) - 2))
         ax.add_artist(Rectangle((plums - 0.3, apples - 0.27), 0.6, 0.54, facecolor=shade, edgecolor=INK))
         ax.text(plums, apples, f"{100 * chance:.0f}", fontsize=12, **IN_CELL)
-        for start in [(plums - 0.7, apples)] * (plums > 0) + [(plums, apples - 0.73)] * (apples > 0):
-            end = (plums - 0.3, apples) if start[1] == apples else (plums, apples - 0.27)
-            ax.annotate("", end, start, arrowprops={"arrowstyle": "->", "color": INK, "shrinkA": 0, "shrinkB": 1})
+        if plums:
+            arrow((plums - 0.3, apples), (plums - 0.7, apples))
+        if apples:
+            arrow((plums, apples - 0.27), (plums, apples - 0.73))
     high, wide = chances.shape
     ax.set(xlim=(-0.5, wide - 0.5), ylim=(-0.5, high - 0.5), xticks=range(wide), yticks=range(high))
     bare(ax).set(xlabel="plums left", ylabel="apples left")

@@ -7,13 +7,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyBboxPatch, Rectangle, Wedge
 
+from orchard.pages.drawing import BROWN, CARD, CHINA, GLAZE, GOLD
 from orchard.pages.plots import TREE_COLOURS
 from orchard.pages.plots.charts import MIDDLE
 from orchard.pages.plots.exact import INK, INSIDE, PAGE, PALE, PICK, disc, paper
 
 WIDE = 100  # units across; as high as the page then is
 HIGH = WIDE * (INSIDE[3] * PAGE[1]) / (INSIDE[2] * PAGE[0])
-CROWN, TRUNK, CHINA, GLAZE, GOLD, CARD = "#A8D08D", "#7C5730", "#CFDCEA", "#6B87A8", "#E9BF45", "#FFFDF7"
+CROWN = "#A8D08D"
 SHOWN = (1, 3, 2, 4)  # the fruit of the example
 SOLD = 5  # cards
 COLUMNS = (62, 88)
@@ -145,7 +146,7 @@ def _which_tree(ax: Axes, words: Words, habits: pd.Series) -> None:
 
 def _tree(ax: Axes, x: float, fruit: int, colour: str) -> None:
     """A tree, with a ring around the fullest."""
-    ax.add_artist(Rectangle((x - 1, 33), 2, 6, color=TRUNK, linewidth=0))
+    ax.add_artist(Rectangle((x - 1, 33), 2, 6, color=BROWN, linewidth=0))
     fullest = fruit == max(SHOWN)
     edge, width = (PICK, 6) if fullest else (CROWN, 1)
     ax.add_artist(Circle((x, 28), 5.6, facecolor=CROWN, edgecolor=edge, linewidth=width))

@@ -120,8 +120,7 @@ def draw_fewest(maps: Mapping[str, pd.DataFrame], target: float, most: int) -> F
         words = rolls.map(str).where(rolls <= most, f">{most}")
         plot_map(ax, game, words, rolls, _whose(game).partition(",")[0])
         takes = words.loc[_framed(game, rolls)[0]]
-        rolls_then = f"raven roll{'s' * (takes != '1')}"
-        ax.set_title(f"To win more than {100 * target:g} games in 100: {takes} {rolls_then}")
+        ax.set_title(f"To win more than {100 * target:g} games in 100: {takes} raven roll{'s' * (takes != '1')}")
     return fig
 
 

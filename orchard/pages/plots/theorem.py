@@ -12,12 +12,6 @@ from orchard.pages.plots import strategy_colour
 from orchard.pages.plots.charts import name_at_the_right
 
 SMALL = 0.05  # games in 100 that are none
-MOVED = {"One die, one fruit moved": (("one more pear", (3, 2)), ("one more apple", (4, 1)))}
-AGREE = {"Green: they agree": (("takes a pear", (3, 1)), ("takes an apple", (3, 1)))}
-OWES = {
-    "Yellow: not yet": (("takes an apple", (2, 2)), ("takes a pear", (4, 0))),
-    "Yellow again: a debt": (("takes an apple", (1, 2)), ("owes a pear", (4, -1))),
-}
 
 
 def draw_last_cherry(after: Mapping[tuple[int], Fraction]) -> Drawing:
@@ -31,17 +25,18 @@ def draw_last_cherry(after: Mapping[tuple[int], Fraction]) -> Drawing:
 
 def draw_swap() -> Drawing:
     """Two families swap apples and pears until their orchards agree: at once, or not yet when a tree is empty."""
-    trunk, *branches = map(_families, (MOVED, AGREE, OWES))
-    return draw_branches(trunk, branches, [""] * 2, "Swap until they agree, then do the same")
+    moved = {"One die, one fruit moved": _families("one more pear", (3, 2), "one more apple", (4, 1))}
+    agree = {"Green: they agree": _families("takes a pear", (3, 1), "takes an apple", (3, 1))}
+    owes = {
+        "Yellow: not yet": _families("takes an apple", (2, 2), "takes a pear", (4, 0)),
+        "Yellow again: a debt": _families("takes an apple", (1, 2), "owes a pear", (4, -1)),
+    }
+    return draw_branches(moved, [agree, owes], [""] * 2, "Swap until they agree, then do the same")
 
 
-def _families(moments: Mapping[str, tuple]) -> dict[str, list[Orchard]]:
-    """From what each family does, and has then, the even one first."""
-    frames = {}
-    for heading, (even, lopsided) in moments.items():
-        families = {"even": (even, lopsided[1]), "lopsided": (lopsided, even[1])}
-        frames[heading] = [Orchard(f"{who}:\n{does}", has, other) for who, ((does, has), other) in families.items()]
-    return frames
+def _families(does: str, even: tuple[int, int], other_does: str, lopsided: tuple[int, int]) -> list[Orchard]:
+    """What each family does, and what it has then."""
+    return [Orchard(f"even:\n{does}", even, lopsided), Orchard(f"lopsided:\n{other_does}", lopsided, even)]
 
 
 def draw_leads(leads: pd.Series) -> Figure:

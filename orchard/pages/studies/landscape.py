@@ -37,8 +37,7 @@ def landscape(trees, fruits, raven_steps, basket_picks=1, strategies="max", map:
     chances = dict(zip(sizes, solved, strict=True))
     rows = [
         (t, f, r, picks, strategy.name, chances[strategy, t, picks][f, r])
-        for strategy in strategies
-        for t, f, r, picks in product(*ranges)
+        for strategy, t, f, r, picks in product(strategies, *ranges)
     ]
     return pd.DataFrame(rows, columns=[*RANGES, "strategy", "win_probability"])
 
