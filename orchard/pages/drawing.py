@@ -282,11 +282,9 @@ def _basket(picked: Sequence[int], y: float) -> list[str]:
 def _bowl(coins: int, y: float) -> list[str]:
     edge = "c-4 30 -40 46 -76 46h-74c-36 0 -72 -16 -76 -46z"
     bowl = f'<path d="M126 {y:.1f}h226{edge}" fill="{CHINA}" stroke="{GLAZE}"/>'
-    return [bowl, *(_coin(239 + 22 * (i - (coins - 1) / 2), y + 22, 8.8) for i in range(coins))]
-
-
-def _coin(x: float, y: float, size: float) -> str:
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}" fill="{GOLD}" stroke="{RIM}" stroke-width="1.5"/>'
+    looks = f'r="8.8" fill="{GOLD}" stroke="{RIM}" stroke-width="1.5"'
+    middles = [239 + 22 * (coin - (coins - 1) / 2) for coin in range(coins)]
+    return [bowl, *(f'<circle cx="{x:.1f}" cy="{y + 22:.1f}" {looks}/>' for x in middles)]
 
 
 def _frame(

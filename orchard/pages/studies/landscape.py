@@ -128,9 +128,8 @@ def map_around(game: Game | str, strategy: Asked, most: int = SQUARES) -> tuple[
 def _is_quick(game: Game, more: int, trees: int, steps: int, lumped: bool) -> bool:
     """Whether a map may go as far."""
     faces = sum(game.colour_faces[tree % game.trees] for tree in range(trees))
-    if faces + game.basket_faces + game.raven_faces > LARGEST:
-        return False
-    return count_states(resized(game, trees, more).fruits, lumped) * steps <= MOST_VALUES
+    is_a_die = faces + game.basket_faces + game.raven_faces <= LARGEST
+    return is_a_die and count_states(resized(game, trees, more).fruits, lumped) * steps <= MOST_VALUES
 
 
 # --- arguments ---
