@@ -5,11 +5,13 @@ Dice have their rarer colours first: of equally full trees the first has the rar
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
 
 from orchard import Game, from_function, play, solve
+from orchard.pages.studies.picks import costliest
 from orchard.solver import Solution
 from tests.shown import outputs, results
 
@@ -84,6 +86,16 @@ def test_at_worst_on_dice_with_up_to_four_faces_a_colour():
     assert "'cherry': 69.0, 'plum': 67.3" in PAGE
 
 
+def test_of_equally_slow_trees_the_rarer_costs_less_than_half_a_game_at_one_basket():
+    """On each of the 35 dice."""
+    for faces in combinations_with_replacement(range(1, 5), 4):
+
+        def slowest(fruits: tuple, faces: tuple = faces) -> int:
+            return max(range(4), key=lambda tree: (fruits[tree] / faces[tree], -faces[tree]))
+
+        assert costliest(solve(painted(*faces), "optimal"), from_function("rarer", slowest))[0] < 0.5
+
+
 # --- a partner with a plan ---
 
 
@@ -94,6 +106,11 @@ def test_beside_a_favourite_order_the_last_of_the_fullest(partners: int, elsewhe
     lost = np.array([each for each, _ in losses(solution, lambda fruits: fullest(fruits)[-1:])])
     assert (len(lost), (lost > 1e-8).sum(), lost.max().round(2)) == (3744, elsewhere, most)
     assert partners > 1 or max(losses(solution, fullest))[1] == ((4, 1, 1, 4), 3)
+
+
+def test_beside_three_a_tree_after_it_may_be_better():
+    after = solve("first-orchard", ("optimal", *3 * ["first"])).value_of_picks((4, 2, 2, 3), 3)
+    assert [f"{100 * after[tree,]:.1f}" for tree in (3, 0)] == ["50.0", "49.8"]
 
 
 def test_what_a_game_gains_beside_a_favourite_order():
