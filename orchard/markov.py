@@ -39,15 +39,14 @@ MOST_EXACT, MOST_FUNDAMENTAL = 500, 3000  # live states of a chain in fractions,
 class AbsorbingChain:
     """The chain of `game` played with `strategy`: in floats and sparse, or arrays of fractions.
 
-    `P` (n + 2, n + 2): the whole transition matrix, of the `n` rows of `ways` and the two ends. Without `wasted_rolls`
-    what is called a roll is a change of state.
+    `P` (n + 2, n + 2): the whole transition matrix, of the `n` rows of `ways` and the two ends. If it is made without
+    wasted rolls what is called a roll is a change of state.
     """
 
     game: Game
     strategy: Strategy | tuple[Strategy, ...]
     ways: Ways = field(repr=False)
     P: csr_array | np.ndarray = field(repr=False)
-    wasted_rolls: bool = True
 
     start = 0  # the row of the game's start
 
@@ -149,7 +148,7 @@ def absorbing_chain(
     if exact and live > MOST_EXACT:
         raise wrong_value("exact", f"be False for a chain of more than {MOST_EXACT} live states", live)
     ways = ways_of(game, players, Fraction if exact else float)
-    return AbsorbingChain(game, as_given(players), ways, _matrix(ways, wasted_rolls), wasted_rolls)
+    return AbsorbingChain(game, as_given(players), ways, _matrix(ways, wasted_rolls))
 
 
 def _matrix(ways: Ways, wasted_rolls: bool) -> csr_array | np.ndarray:

@@ -162,7 +162,7 @@ def _best_weights(
     best = value.max(axis=-1, keepdims=True)
     slack = 0 if T.dtype == object else ROUNDING * np.abs(best)
     stock = np.where(value >= best - slack, sign * fruits, -np.inf)
-    return (stock == stock.max(axis=-1, keepdims=True)).astype(np.uint8)
+    return stock == stock.max(axis=-1, keepdims=True)
 
 
 # --- solving ---

@@ -19,7 +19,8 @@ def found(wins: int, games: int) -> Simulation:
 def test_standard_error_is_that_of_a_sample_of_zeros_and_ones():
     assert found(7, 10).standard_error == pytest.approx(stats.sem([1] * 7 + [0] * 3), rel=1e-15)
     assert found(0, 10).standard_error == 0
-    assert math.isnan(found(1, 1).standard_error)
+    with pytest.raises(ValueError, match=r"^games must be at least 2"):
+        _ = found(1, 1).standard_error
 
 
 def test_wilsons_interval_of_1_in_10_and_of_a_quarter_of_the_most_games_that_are_counted():

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import nan, sqrt
+from math import sqrt
 from os import cpu_count
 from threading import Thread
 
@@ -56,9 +56,9 @@ class Simulation:
 
     @property
     def standard_error(self) -> float:
-        """The estimated standard error of the win rate, equation (2) of Marinček's paper; nan for a single game."""
-        p, n = self.win_rate, self.games
-        return sqrt(p * (1 - p) / (n - 1)) if n > 1 else nan
+        """The estimated standard error of the win rate, equation (2) of Marinček's paper; ValueError for one game."""
+        p, n = self.win_rate, whole_number("games", self.games, 2)
+        return sqrt(p * (1 - p) / (n - 1))
 
     def confidence_interval(self, level: float = 0.95) -> tuple[float, float]:
         """Wilson's interval, which holds the probability of winning in a share `level` of all simulations."""

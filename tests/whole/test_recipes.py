@@ -57,7 +57,7 @@ def test_a_strategy_is_a_function_or_an_entry(copy: Path):
     tried, function, entry = blocks("A strategy")
     assert round(float(run(copy, "-c", tried).stdout), 4) == 0.7651
     strategies = copy / "orchard" / "strategies.py"
-    insert(strategies, "\n\ndef _chosen(", f"\n\n{function.rstrip()}\n")
+    insert(strategies, "\n\n# Each says what we pick", f"\n\n{function.rstrip()}\n")
     insert(strategies, '        Mixture("ignore"', entry)
     said = run(copy, "-m", "orchard", "odds", "--strategy", "hasty").stdout
     assert round(float(re.search(r"is (0\.\d+)", said)[1]), 4) == 0.7651
