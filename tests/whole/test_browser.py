@@ -10,20 +10,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 from urllib.request import Request, urlopen
 
-import nbformat
 import pytest
 from playwright.sync_api import Browser, Frame, Page, expect
 
 from orchard import solve
-from tests.whole.boards import press, quiet_page
+from tests.whole.boards import WON, press, quiet_page
 from tests.whole.processes import ROOT, commit, copied, wait_until
 
-LANDSCAPE = ROOT / "notebooks" / "5-landscape.ipynb"
-WON = "1342rb2141b4233r2b34r1"
 expect.set_options(timeout=120_000)  # a busy machine is no error
 
 
@@ -34,8 +31,7 @@ OPTIONS = ["--no-browser", "--ServerApp.port_retries=0", f"--IdentityProvider.to
 # --- a server ---
 
 
-@dataclass(frozen=True)
-class Server:
+class Server(NamedTuple):
     """Where a server answers, and the folder that it shows."""
 
     address: str
@@ -164,13 +160,7 @@ def test_a_notebook_tried_at_other_values_in_lab_leaves_the_repository_as_it_is(
         expect(page.locator(".jp-OutputArea img").first).to_be_visible()
         page.wait_for_timeout(5_000)
         assert subprocess.check_output(["git", "status", "--porcelain", "notebooks"], cwd=server.folder) == b""
-        told = [
-            cell.metadata.mystnb.image.alt
-            for cell in nbformat.read(LANDSCAPE, as_version=4).cells
-            if any("image/png" in output.get("data", {}) for output in cell.get("outputs", ()))
-        ]
-        for picture, words in zip(page.locator(".jp-RenderedImage img").all(), told, strict=True):
-            expect(picture).to_have_attribute("alt", words)
+        assert page.locator(".jp-RenderedImage img:not([alt])").count() == 0
     assert tables_and_pictures(server) == before
 
 
@@ -179,8 +169,8 @@ def tables_and_pictures(server: Server) -> set[Path]:
     return {path for path in server.folder.rglob("*") if path.suffix in (".csv", ".svg", ".png")}
 
 
-@pytest.mark.parametrize("name", ["explore", "3-markov-chain"])
-def test_to_open_and_save_a_notebook_changes_nothing(browser, server, name):
+def test_to_open_and_save_a_notebook_changes_nothing(browser, server):
+    name = "explore"  # whose outputs are of all kinds
     path = server.folder / "notebooks" / f"{name}.ipynb"
     shutil.copy(ROOT / "notebooks" / path.name, path)
     before, changed = path.read_bytes(), path.stat().st_mtime_ns

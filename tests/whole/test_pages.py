@@ -305,27 +305,25 @@ def settings_in(text: str, page: str = "") -> list[tuple[str, str]]:
 # --- every value ---
 
 
-DRAWS = 3  # of all parameters of a page together
-pages = pytest.mark.parametrize("page", PAGES)
-
-
-@pages
+@pytest.mark.parametrize("page", PAGES)
 def test_every_value_of_a_comment_runs(page: str):
-    """In as few runs as that takes, each large size beside the least of others."""
+    """In as few runs as that takes, each large size beside the least of others; what is left free is drawn.
+
+    Keep what ever fails as a line of `drawn.txt`, in the words that are printed.
+    """
     rng = np.random.default_rng(1)
     left = {name: values(each) for name, each in known(page).items()}
     least = {name: found[0] for name, found in left.items() if isinstance(found[-1], int) and found[-1] > 1000}
-    runs = [least | {name: left[name].pop()} for name, each in known(page).items() if is_size(each)]
+    for size in [name for name, each in known(page).items() if is_size(each)]:
+        run_together(page, least | {size: left[size].pop()}, {}, rng)
     while any(left.values()):
-        runs.append({name: each.pop() for name, each in left.items() if each})
-    for asked in runs:
-        run_together(page, asked, rng)
+        run_together(page, {name: each.pop() for name, each in left.items() if each}, a_draw(page, rng), rng)
 
 
-def run_together(page: str, asked: dict, rng: np.random.Generator) -> None:
+def run_together(page: str, asked: dict, others: dict, rng: np.random.Generator) -> None:
     """Run a page with these values, or where two limit each other with one after the other beside others."""
     try:
-        run(page, asked)
+        run(page, others | asked)
     except RefusedError:
         for name, value in asked.items():
             run_with_any(page, name, value, rng)
@@ -344,20 +342,6 @@ def run_with_any(page: str, name: str, value: object, rng: np.random.Generator) 
 @pytest.mark.parametrize(("page", "settings"), written())
 def test_what_a_text_tells_to_try_runs(page: str, settings: str):
     run(page, chosen(known(page), settings.split()))
-
-
-@pages
-def test_draws_of_all_parameters_run(page: str):
-    """Keep one that ever fails as a line of `drawn.txt`, in the words that are printed."""
-    rng, failed = np.random.default_rng(2), []
-    for _ in range(DRAWS):
-        try:
-            run(page, a_draw(page, rng))
-        except RefusedError:
-            continue
-        except PageError as error:
-            failed.append(str(error))
-    assert not failed, "\n\n".join(failed)
 
 
 # --- exercises ---
