@@ -95,14 +95,14 @@ def chains(games: Sequence[Game | str], strategy: Asked) -> pd.DataFrame:
         solution = solve(game, strategy)
         chain = absorbing_chain(solution.game, solution.strategy)
         known[edition_name(str(solution.game))] = {
-            "live states": len(chain.R),
-            "entries of Q": chain.Q.nnz,
+            "boards": len(chain.R),
+            "non-zero in Q": chain.Q.nnz,
             "win, chain": chain.absorption_probabilities()[chain.start, 1],
             "win, solver": solution.win_probability,
             "mean rolls": chain.expected_rolls()[chain.start],
             "standard deviation": round(max(chain.variance_of_rolls()[chain.start], 0) ** 0.5, 8),
         }
-    return pd.DataFrame(known).T.astype({"live states": int, "entries of Q": int})
+    return pd.DataFrame(known).T.astype({"boards": int, "non-zero in Q": int})
 
 
 def _place(board: str) -> Point:

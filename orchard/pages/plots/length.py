@@ -39,4 +39,4 @@ def _plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray) -> None:
     for tops in np.cumsum(played, axis=0):
         seen = np.flatnonzero(tops)
         ax.plot(seen, tops[seen], ".", color=EXACT, markersize=3.5)
-    ax.text(0.98, 0.78, "bars: computed\ndots: played", transform=ax.transAxes, ha="right", va="top")
+    ax.text(0.98, 0.78, "stacked bars: computed\ndots: played", transform=ax.transAxes, ha="right", va="top")
