@@ -62,6 +62,23 @@ def test_a_bowl_is_worth_the_bound_that_no_pick_can_beat(solver, game):
     assert solver.evaluate(BOWL, in_javascript(game)) == pytest.approx(bank_bound(game), abs=1e-9)
 
 
+DIE = """games => {
+    const counts = {};
+    for (let k = 0; k < games; k++) {
+        const face = rolled(EDITIONS.orchard, Math.floor(k / 50), k % 50);
+        counts[face] = (counts[face] ?? 0) + 1;
+    }
+    return Object.values(counts);
+}"""
+
+
+def test_the_seeded_die_is_fair(page):
+    page.goto("")
+    counts = page.evaluate(DIE, 60_000)
+    assert len(counts) == 6
+    assert sum((n - 10_000) ** 2 / 10_000 for n in counts) < 20.5  # of chi-square with 5 degrees of freedom: 0.999
+
+
 # --- a game on the page ---
 
 
