@@ -5,6 +5,7 @@ Every error names the argument twice: in its message, for people, and as its att
 
 import sys
 from collections.abc import Iterable, Mapping, Set
+from functools import cache
 from itertools import islice
 from numbers import Real
 from operator import index
@@ -103,6 +104,7 @@ def check_memory(argument: str, entries: int, bytes_per_entry: int) -> None:
         raise wrong_value(argument, f"be a smaller game, for {half:,} bytes, half of this machine's memory", need)
 
 
+@cache
 def _memory() -> int:
     """The bytes of memory that this machine has, or that a page of a browser may have."""
     if sys.platform == "emscripten":

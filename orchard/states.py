@@ -5,6 +5,7 @@ every tuple is a state of its own, and there are 14,641.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from math import prod
 
@@ -73,6 +74,7 @@ def count_states(fruits: tuple[int, ...], lumped: bool) -> int:
     return sum(ending)
 
 
+@lru_cache(maxsize=8)
 def all_states(start: tuple[int, ...], lumped: bool) -> States:
     """All states in which no tree holds more than at the `start`; if `lumped`, one for all its permutations."""
     most = list(map(int, sorted(start) if lumped else start))  # Python's, which do not overflow
@@ -89,6 +91,8 @@ def all_states(start: tuple[int, ...], lumped: bool) -> States:
     ends = np.bincount(fruits.sum(axis=0, dtype=np.intp)).cumsum().tolist()
     layers = tuple(slice(first, end) for first, end in pairwise([0, *ends]))
     rank = np.argsort(np.argsort(start, kind="stable")) if lumped else np.arange(len(start))
+    for shared in (fruits, after, codes, places, rank):  # by all who ask for these states
+        shared.setflags(write=False)
     return States(fruits, after, layers, lumped, codes, places, rank)
 
 
