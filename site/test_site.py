@@ -125,6 +125,8 @@ FORMULAS_WRONG = "document.querySelectorAll('mjx-merror').length"
 # A card's picture is asked for when it comes into sight; that it is there another test says.
 IMAGES_LEFT = "[...document.images].filter(e => e.loading !== 'lazy' && (!e.complete || !e.naturalWidth)).length"
 IMAGES_UNTOLD = "[...document.images].filter(e => e.alt.split(' ').length < 4).length"
+UNREACHABLE = """[...document.querySelectorAll('.math, mjx-container, .output, pre')].filter(
+    e => e.scrollWidth > e.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(e).overflowX) && e.tabIndex < 0)"""
 # Formulas of which a phone shows a part only, and nothing lets one see the rest.
 CUT_OFF = """[...document.querySelectorAll('.math svg')].filter(drawing => {
     const { left, right } = drawing.getBoundingClientRect();
@@ -175,6 +177,7 @@ def test_a_page_is_whole_fits_a_phone_and_keeps_nobody_out(page: Page, address: 
     page.evaluate(UNFOLD)
     wanted = [WIDE_TABLES, FORMULAS_WRONG, CUT_OFF, IMAGES_LEFT, IMAGES_UNTOLD, OVERFLOW]
     assert [page.evaluate(each) for each in wanted] == [[], 0, 0, 0, 0, 0]
+    page.wait_for_function(f"{UNREACHABLE}.length === 0")
     assert "$" not in page.evaluate("[...document.querySelectorAll('article p')].map(e => e.innerText).join()")
     if KINDS.match(name):
         page.add_script_tag(path=AXE)
