@@ -59,7 +59,7 @@ WORDS = {
         columns=("cards", "fullest tree", "bowl"),
         sold="as sold",
         raven="The raven starts in front of the first card. You lose when it steps over the last.",
-        footer="From “The Orchard notebooks”, notebook 8. Computed for a fair die, rounded. CC BY 4.0. "
+        footer="From “The Orchard notebooks”, notebooks 5 and 9. Computed for a fair die, rounded. CC BY 4.0. "
         "Not affiliated with HABA.",
     ),
     "de": Words(
@@ -83,8 +83,8 @@ WORDS = {
         columns=("Karten", "vollster Baum", "Schale"),
         sold="wie gekauft",
         raven="Der Rabe beginnt vor der ersten Karte. Ihr verliert, wenn er über die letzte hinausgeht.",
-        footer="Aus „The Orchard notebooks“, Notebook 8. Für einen fairen Würfel berechnet, gerundet. CC BY 4.0. "
-        "Nicht von HABA.",
+        footer="Aus „The Orchard notebooks“, Notebooks 5 und 9. Für einen fairen Würfel berechnet, gerundet. CC BY 4.0."
+        " Nicht von HABA.",
     ),
     "fr": Words(
         title="Trois façons de battre le corbeau",
@@ -107,7 +107,7 @@ WORDS = {
         columns=("cartes", "le plus chargé", "bol"),
         sold="jeu de la boîte",
         raven="Le corbeau part devant la première carte. Vous perdez quand il dépasse la dernière.",
-        footer="Tiré de « The Orchard notebooks », notebook 8. Calculé pour un dé équilibré, arrondi. CC BY 4.0. "
+        footer="Tiré de « The Orchard notebooks », notebooks 5 et 9. Calculé pour un dé équilibré, arrondi. CC BY 4.0. "
         "Sans lien avec HABA.",
     ),
 }
