@@ -15,7 +15,7 @@ from orchard.pages.plots import EXACT, LOST, WON, strategy_colour, strategy_word
 from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label, plot_heaps
 from orchard.pages.studies import printed
 
-SOLD = {"first-orchard": "My First Orchard", "orchard-10": "Orchard with ten raven rolls"}  # in the paper
+SOLD = {"first-orchard": "First Orchard", "orchard-10": "Orchard with ten raven rolls"}  # the paper's
 CROWD = "#9AA5B1"
 DOT = {"linestyle": "none", "marker": "o", "markersize": 3.5, "markerfacecolor": "white", "markeredgecolor": EXACT}
 RING = {"marker": "o", "markersize": 10, "markerfacecolor": "white", "markeredgecolor": EXACT, "zorder": 4}
@@ -36,10 +36,13 @@ def draw_staircase(path: Sequence[State], crowd: Sequence[Sequence[State]]) -> F
     most, fruit = max(wasted, key=wasted.get), line[0, 0]
     if wasted[most]:
         at_left = most[0] > fruit / 2  # where its line never is: above it at the right, or below it at the left
-        looks = {"ha": "left", "va": "bottom"} if at_left else {"ha": "right", "va": "top"}
-        offset = (7, 7) if at_left else (-10, -3)
+        from_above = most[0] == max(left for left, steps in wasted if steps == most[1])  # no line at its left
+        looks = {"ha": "left", "va": "bottom"} if at_left else {"ha": "right", "va": "center" if from_above else "top"}
+        offset = (7, 7) if at_left else (-12, 0 if from_above else -3)
         label(ax, f"{wasted[most]} wasted", most, offset, bbox=GROUND, zorder=5, **looks)
     _mark_ends(ax, *line[:, 0].tolist())
+    rings = "rings: rolls wasted, larger for more"
+    ax.set_xlabel(f"fruit left on the trees\n({rings}; grey: {len(crowd)} other games, shifted)")
     ax.set_title("A game is a race to the right, with the raven pulling down")
     return fig
 
@@ -59,7 +62,7 @@ def _mark_ends(ax: Axes, fruit: int, steps: int) -> None:
     ax.text(0.5 - wide / 2, (steps + 1) / 2, "no fruit left: we win", rotation=90, **white)
     words = "the raven has arrived: we lose" if fruit > 9 else "we lose"  # beside where a game comes down
     ax.text(fruit + 0.4, 0.5 - high / 2, words, **white | {"ha": "left"})
-    ax.set(xlabel="fruit left on the trees (rings: rolls wasted there)", ylabel="raven rolls left")
+    ax.set_ylabel("raven rolls left")
     ax.set_xticks(range(fruit, -1, -1 - fruit // 20))
     ax.set_yticks(range(0, steps + 1, 1 + steps // 20))
     ax.grid(visible=False)
@@ -89,15 +92,15 @@ def draw_batches(
         ax, side = axes[int(game == "orchard-10")], "left" if strategy == "random" else "right"
         others = hers.get((game, strategy))
         plot_samples(ax, found.sample_wins, batch, exact[game, strategy], strategy, side, others)
-    axes[0].set_ylabel("batches of My First Orchard")
+    axes[0].set_ylabel("batches of First Orchard")
     axes[1].set_ylabel("batches of Orchard")
     if batch == 10_000:
         axes[1].set_xlabel(f"{axes[1].get_xlabel()} (dots: hers)")
     average = {game: batch * chance for (game, strategy), chance in exact.items() if strategy == "max"}
     at_random = [found.sample_wins >= average[game] for (game, habit), found in played.items() if habit == "random"]
     many, (games, size) = np.sum(at_random), np.shape(at_random)
-    so_many = f"{many:,}" if many else "none"
-    told = f"At random, {so_many} of our {games} × {size:,} won the fullest tree's average"
+    so_many = f"{many:,}" if many else "None"
+    told = f"{so_many} of {games * size:,} batches at random reached the fullest tree's average"
     fig.suptitle(told, x=0.01, ha="left", fontsize=11)
     return fig
 
