@@ -15,6 +15,7 @@ from orchard.pages.studies.printed.replayed import (
     backwards,
     frozen_draws,
     mean,
+    paths,
     queue_outcomes,
     solve_queues,
 )
@@ -154,6 +155,11 @@ def test_backwards_with_the_mean_is_the_solver(strategy: str, lumped: bool):
 def test_the_recurrence_that_paternault_printed_by_hand():
     """Two rolls end it; only two baskets of two, a quarter each, pick four fruits."""
     assert backwards("two-by-two", "max", Fraction(1), Fraction(0), mean, hasty=True) == Fraction(1, 16)
+
+
+def test_games_counted_by_hand():
+    """Three rolls pick the first of two plums, three end the game after it; a basket's choice of tree counts once."""
+    assert [paths(game, "max") for game in ("2:raven=1", "1,1:raven=1")] == [(4, 3), (6, 4)]
 
 
 def test_frozen_draws_scatter_about_the_mean_over_draws():

@@ -102,7 +102,10 @@ def rounded(game: Game | str, tree: Callable[[Fruits], int], digits: int) -> flo
 
 
 def paths(game: Game | str, strategy: Rule | str) -> tuple[int, int]:
-    """How many games, different sequences of states, are won, and how many lost."""
+    """How many games are won, and how many lost: sequences of rolls that change something.
+
+    A basket's choice among equally full trees counts once.
+    """
 
     def join(rolls: list, basket: list) -> np.ndarray:
         return added(rolls) + added(count for _, count in basket)

@@ -169,10 +169,10 @@ def _another_path(printed: str, game: Game, players: tuple[Strategy, ...], games
 def allowed_errors(numbers: int) -> float:
     """How many standard errors each of so many simulated numbers may be off.
 
-    If all are honest, one of them is off by more in at most one table of a thousand. However they hang together: Šidák
-    (1967), "Rectangular confidence regions for the means of multivariate normal distributions".
+    If all are honest, one of them is off by more in at most one table of a thousand, however they hang together:
+    Bonferroni's inequality.
     """
-    return z_value((1 - FALSE_ALARMS) ** (1 / max(1, numbers)))
+    return z_value(1 - FALSE_ALARMS / max(1, numbers))
 
 
 def named_comparison(row) -> Compared:
