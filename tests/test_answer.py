@@ -111,6 +111,11 @@ def test_its_numbers_are_those_of_the_rules_and_its_sentences_are_true(game: Gam
         assert f"between {in_100(worst)}, from the emptiest tree, and {in_100(best)}, from the fullest." in all_ways
 
 
+def test_games_in_100_never_say_always_or_never_of_what_is_neither():
+    chances = {0: "0.0", 0.0003: "fewer than 0.1", 0.002: "0.2", 0.768: "76.8", 0.9996: "more than 99.9", 1: "100.0"}
+    assert {p: in_100(p) for p in chances} == chances
+
+
 @given(games(), players)
 def test_so_many_games_are_enough(game: Game, strategy: tuple):
     p, q = (solve(game, each).win_probability for each in (strategy, rival_of(strategy)))

@@ -12,6 +12,7 @@ import pytest
 from matplotlib.backends import backend_agg
 from matplotlib.figure import Figure
 
+from orchard import STRATEGIES
 from orchard.pages import output, plots
 from orchard.pages.drawing import SHAPES, draw_board
 from orchard.pages.plots import use_house_style
@@ -123,6 +124,11 @@ def test_where_nothing_can_be_written_the_remedy_is_told_and_works(tmp_path, mon
     monkeypatch.setenv("ORCHARD_OUTPUT", "~/orchard")
     output.save_table(pd.DataFrame(), "9-table")
     assert (tmp_path / "orchard/data/results/9-table.csv").exists()
+
+
+def test_no_two_strategies_have_a_colour_or_a_label_in_common():
+    for given in (plots.STRATEGY_COLOURS, plots.STRATEGY_WORDS):
+        assert len(set(given.values())) == len(STRATEGIES)
 
 
 # --- while somebody waits ---

@@ -1,14 +1,22 @@
 """The die and the picks, which everything else is held to; and games and positions in a word."""
 
+from dataclasses import Field, fields
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import find, given
 from hypothesis import strategies as st
 
 from orchard import EDITIONS, Game, State, game_of, turn
 from orchard.rules import state_of
 from tests.games import games, states
+
+
+@pytest.mark.parametrize("field", fields(Game), ids=lambda field: field.name)
+def test_random_games_differ_in_each_field(field: Field):
+    """Or methods that all forget it would agree."""
+    one = getattr(find(games(), bool), field.name)
+    assert find(games(), lambda game: getattr(game, field.name) != one)
 
 
 @given(st.data())

@@ -763,6 +763,7 @@ function speak(lang) {
 
 /** A phrase with its {places} filled. */
 function text(key, values = {}) {
+	if (!(key in words)) throw new Error(`words.js has no phrase for ${key}`);
 	return words[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
 }
 
