@@ -90,8 +90,9 @@ def _answer_weights(name: str, function: Callable, position: tuple) -> list[int]
     if len(chances) != len(fruits) or sum(chances) != 1 or not possible:
         raise wrong_value(name, f"return a tree that has fruit, or probabilities that sum to 1, for {where}", answer)
     unit = lcm(*(Fraction(p).denominator for p in chances))
-    if unit >= 2**60:  # weights are added up in 64 bits
-        raise wrong_value(name, f"return Fractions with a common denominator below 2**60 for {where}", answer)
+    if unit > 2**53:  # the largest weight that weights.py allows
+        most = "return Fractions with a common denominator of at most 2**53"
+        raise wrong_value(name, f"{most} for {where}", answer)
     return [int(p * unit) for p in chances]
 
 

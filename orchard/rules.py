@@ -189,7 +189,7 @@ def state_of(game: Game | str, position: str) -> State:
     fruits, raven_steps = _numbers("position", head, head), rules.get("raven_steps", game.raven_steps)
     try:
         return checked_live_state(game, fruits, raven_steps)
-    except ValueError as error:
+    except (TypeError, ValueError) as error:
         raise wrong_value("position", f"be one in which this game goes on ({error})", position) from None
 
 

@@ -80,5 +80,6 @@ def test_a_position_is_a_word_too():
     assert state_of("1,1:raven=3", "1,0") == State((1, 0), 3)
     with pytest.raises(ValueError, match=r"^position must name each rule once, of raven, as "):
         state_of("orchard", "4,3,0,10:picks=2")
-    with pytest.raises(ValueError, match=r"^position must be one in which this game goes on \(raven_steps must "):
-        state_of("first-orchard", "4,0,0,0:raven=7")
+    for word in ("4,0,0,0:raven=7", "4,0,0,0:raven=1,2"):
+        with pytest.raises(ValueError, match=r"^position must be one in which this game goes on \(raven_steps must "):
+            state_of("first-orchard", word)
