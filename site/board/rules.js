@@ -44,7 +44,7 @@ function* fillingRules(isLarge) {
 	const here = yield* oddsOf(game, strategy);
 	if (beside) showPair(beside, (yield* oddsOf(beside.game, beside.strategy)).p, here.p);
 	const rolls = isLarge ? "" : text("rollsAll", { n: formats.tenth.format(here.rolls) });
-	showOdds(here.p, rolls);
+	showOdds(here.p, [capital(text(strategy)), rolls].filter(Boolean).join(" · "));
 	if (!isLarge) say(`${text("saidChance", { chance: percent(here.p) })} ${rolls}`, false);
 	for (const input of within("ways", "input")) {
 		const { p } = yield* oddsOf(game, input.value);
