@@ -33,9 +33,9 @@ SHORTER = {  # by page: a line, what it is here, and why
     )
 }
 NOTE = """\
-**This page runs in your browser**: change a value in the next cell of code, then *Run > Run All Cells*; the answer stands right \
-below that cell.{} \
-To undo, load the page again: only what you save is kept, in this browser, until *Help > Clear Browser Data*. \
+**This page runs in your browser**: change a value in the next cell of code, then *Run > Run All Cells*; \
+the answer stands right below that cell.{} To undo, load the page again: only what you save is kept, in this browser, \
+until *Help > Clear Browser Data*. \
 ([Licences of what runs here](../LICENCES.txt))"""
 
 
