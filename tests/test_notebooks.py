@@ -88,7 +88,7 @@ def saved_names(name: str) -> list[str]:
     """The names of the figures and tables that a notebook saves."""
     calls = (node for node in ast.walk(ast.parse(code(name))) if isinstance(node, ast.Call))
     saved = {"save_drawing", "save_figure", "save_table", "show_table"}
-    saving = [call for call in calls if getattr(call.func, "id", None) in saved]
+    saving = [call for call in calls if ast.unparse(call.func).rpartition(".")[2] in saved]
     return [call.args[1].value for call in saving]
 
 

@@ -127,6 +127,7 @@ def plot_page(chances: pd.DataFrame, language: str = "en") -> Figure:
     plot_sheet(axes["left"], chances[many], words).set_ylim(axes["right"].get_ylim())
     trees, rolls = EXAMPLE
     _example(axes["left"], chances.loc[[trees], rolls].item(), words)
+    plt.close(figure)  # or a notebook shows it
     return figure
 
 
