@@ -113,7 +113,14 @@ def test_modules_may_move_and_go_and_what_cannot_be_read_stops_all_pages(copy):
     for _ in range(2):
         result = make(copy, "figures")
         assert (result.returncode, "up to date" in result.stdout) == (2, False)
+        assert result.stderr.startswith("orchard/cli.py cannot be read: invalid syntax")
     assert log(copy) == []
+
+
+def test_a_file_from_the_future_is_one_of_now(copy):
+    os.utime(copy / "orchard/rules.py", (2**31 - 1,) * 2)
+    again(copy)
+    assert again(copy) == []
 
 
 def test_other_values_are_always_run_arrive_as_they_are_and_leave_no_stamp(copy):
