@@ -21,7 +21,12 @@ from orchard.pages.statistics import games_to_tell_apart
 from tests.shown import ROOT, results
 
 SAID = dict(re.findall(r"^# (.*)\n((?:.+\n)*)", (ROOT / "tests" / "said.txt").read_text(encoding="utf-8"), flags=re.M))
-TEXTS = [ROOT / "README.md", ROOT / "site/index.md", *ROOT.glob("site/table/*.md"), *ROOT.glob("notebooks/*.ipynb")]
+TEXTS = [
+    ROOT / "README.md",
+    *(ROOT / "site" / name for name in ("index.md", "lesson.md")),
+    *ROOT.glob("site/table/*.md"),
+    *ROOT.glob("notebooks/*.ipynb"),
+]
 NOT_READ = r"```.*?```|`[^`]*`|\]\([^)]*\)|https?://\S+|(?:width|height|data-rolls)=\"\d+\"|src=\"[^\"]*\""
 SMALL = {
     "two": "2",
@@ -192,6 +197,7 @@ def test_so_many_games_tell_two_habits_apart():
     enough = [games_to_tell_apart(p, other) for other in others]
     assert [round(games, -1) for games in enough] == [660, 3180]
     assert all(f"about {games} " in LUCK for games in ("660", "3,200"))
+    assert "needs about 3,200 games" in told(ROOT / "site/lesson.md")
     assert round(2 * enough[1] / 365) == 17
     assert "seventeen years" in LUCK
     assert [round(68 * chance) for chance in (p, others[0])] == [52, 48], "circles on average"
