@@ -7,6 +7,7 @@ signatures say who takes which. A call is made with good arguments of which some
 import inspect
 import math
 from collections.abc import Callable
+from dataclasses import make_dataclass
 from decimal import Decimal
 from fractions import Fraction
 from operator import attrgetter
@@ -18,10 +19,12 @@ from hypothesis import strategies as st
 
 import orchard
 from orchard import Game, State, absorbing_chain, mixture, pick, play, simulate, solve, turn
-from orchard.pages import statistics
+from orchard.pages import answer, explorer, statistics
 from orchard.pages.studies import landscape
+from orchard.pages.studies.dice import bank_bound
 from orchard.pages.studies.forward import propagate
-from orchard.pages.studies.limits import rolls_needed
+from orchard.pages.studies.limits import rolls_needed, won_race
+from orchard.pages.studies.printed import replayed
 
 SMALL = Game((2, 1), 2)
 GOOD = {"game": SMALL, "strategy": "max", "strategies": "max", "exact": False, "wasted_rolls": True, "games": 10}
@@ -124,3 +127,21 @@ REFUSED = [
 def test_what_is_impossible_is_refused_at_once_and_by_its_name(name: str, function: Callable, given: dict):
     with pytest.raises((ValueError, TypeError), match=rf"^{name}\S* must "):
         function(**given)
+
+
+# --- a rule that is new ---
+
+NEW = make_dataclass("NewGame", [("swoops", int, 0)], bases=(Game,), frozen=True)
+TOLD_ANEW = [
+    *(bank_bound, rolls_needed, lambda game: won_race(5, 3, game)),
+    *(lambda game: replayed.paths(game, "max"), lambda game: replayed.solve_queues(game, [replayed.many_first])),
+    *(explorer.board, explorer.race, answer.your_theorem, answer.your_bowl, answer.your_waste),
+]
+
+
+@pytest.mark.parametrize("function", TOLD_ANEW)
+def test_a_rule_is_refused_where_it_is_not_known_and_told_where_it_is(function: Callable):
+    function(NEW((2, 2)))
+    with pytest.raises(ValueError, match=r"^game must have the swoops of First Orchard here"):
+        function(NEW((2, 2), swoops=1))
+    assert "; swoops 1)" in answer.game_in_words(NEW((2, 2), swoops=1))

@@ -10,6 +10,7 @@ from itertools import groupby, islice
 from orchard.markov import absorbing_chain
 from orchard.pages.lengths import law_of_lengths, nine_in_ten
 from orchard.pages.statistics import games_to_tell_apart, sample_size
+from orchard.pages.studies import other_rules, refuse_other_rules
 from orchard.pages.studies.picks import lost_by_a_wrong_basket
 from orchard.rules import EDITIONS, LARGEST, Game, State, game_of
 from orchard.solver import Solution, solve
@@ -279,6 +280,7 @@ def game_in_words(game: Game) -> str:
         rules.append(f"on the die {', '.join(die)} and {_counted(game.raven_faces, 'raven face')}")
     elif game.faces != Game().faces:
         rules.append(f"{_in_words(game.faces)} faces on the die")
+    rules += [f"{name.replace('_', ' ')} {getattr(game, name)}" for name in other_rules(game)]
     return f"Your game ({'; '.join(rules)})"
 
 
@@ -312,6 +314,7 @@ def your_theorem(game: Game | str, strategy: Strategy | str = "random") -> str:
     'Your game (one tree of 1; one raven roll loses; no picks; three faces on the die): there is nothing to pick.'
     """
     whose, game = _whose(game), game_of(game)
+    refuse_other_rules(game)
     if not _has_picks(game):
         return f"{whose}: there is nothing to pick."
     won, most, least, best = _won(game, strategy, "max", "min", "optimal")

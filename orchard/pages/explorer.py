@@ -10,6 +10,7 @@ import numpy as np
 from orchard.arguments import whole_number, wrong_value
 from orchard.pages.drawing import board_file
 from orchard.pages.output import is_watched
+from orchard.pages.studies import refuse_other_rules
 from orchard.rules import Game, State, checked_live_state, game_of
 
 # --- the board ---
@@ -100,6 +101,7 @@ def _framed(page: str, title: str, address: str) -> Board:
 
 def _check_size(game: Game) -> None:
     """ValueError if there is more in the game than the board can show."""
+    refuse_other_rules(game, SHOWN_AT_MOST)
     for rule, most in SHOWN_AT_MOST.items():
         if np.max(getattr(game, rule)) > most:
             raise wrong_value("game", f"have {rule} of at most {most} to be on the board", game)

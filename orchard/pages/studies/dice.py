@@ -9,6 +9,7 @@ from numpy.polynomial.legendre import leggauss
 from scipy.special import gammainccinv
 from scipy.stats import poisson
 
+from orchard.pages.studies import refuse_other_rules
 from orchard.rules import Game
 
 NODES = 200  # of the integral over the time at which the raven arrives: right to 1e-12
@@ -19,6 +20,7 @@ def bank_bound(game: Game) -> float:
 
     If the raven arrives at time s, it is P(sum_i max(0, f_i - N_i(s)) <= b N_B(s)); s is Gamma(r) / W distributed.
     """
+    refuse_other_rules(game)
     latest = gammainccinv(game.raven_steps, 1e-17) / game.raven_faces
     nodes, weights = leggauss(NODES)
     times = (nodes + 1) * latest / 2

@@ -19,6 +19,7 @@ from scipy.sparse.linalg import SuperLU, splu
 from scipy.special import betainc
 
 from orchard.arguments import look_up, whole_number, wrong_value
+from orchard.pages.studies import refuse_other_rules
 from orchard.rules import Game
 
 MOST_TREES_OF_GAPS = 4
@@ -43,6 +44,7 @@ def grown(game: Game, fruits: int) -> Game:
 
 def won_race(needed, raven_steps, game: Game):
     """The chance that `needed` other rolls come before `raven_steps` of the raven; broadcasts."""
+    refuse_other_rules(game)
     return betainc(needed, raven_steps, 1 - game.raven_faces / game.faces)
 
 
@@ -52,6 +54,7 @@ def rolls_needed(game: Game, strategy: str = "max", games: int = 10_000, seed: i
 
     The strategy is `max`, `min` or `random`. ValueError if a tree can never become empty.
     """
+    refuse_other_rules(game)
     choose = look_up("strategy", strategy, PICKED_FROM)
     no_basket = not (game.picks and game.basket_faces)
     if no_basket and any(f and not c for f, c in zip(game.fruits, game.colour_faces, strict=True)):

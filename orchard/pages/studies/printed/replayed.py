@@ -11,6 +11,7 @@ import numpy as np
 
 from orchard.arguments import wrong_value
 from orchard.functions import from_function
+from orchard.pages.studies import refuse_other_rules
 from orchard.rules import Game, State, game_of, turn
 from orchard.solver import go_round
 from orchard.strategies import Rule, next_player, strategy_of
@@ -18,6 +19,7 @@ from orchard.weights import pick_probabilities
 
 Fruits = tuple[int, ...]
 Queue = list[list[int]]
+KNOWN = ("fruits", "raven_steps", "basket_picks")  # and a die with each face once
 
 
 # --- the game, but for how values are joined ---
@@ -30,8 +32,8 @@ def backwards(game: Game | str, strategy: Rule | str, won, lost, join: Callable,
     change something, and the pairs (probability, worth) of the basket. If `hasty` the raven comes nearer at every roll,
     as in Paternault's printed recurrence. Trees are sorted if `lumped`.
     """
-    game = game_of(game)
-    rule = strategy_of(strategy)
+    game, rule = game_of(game), strategy_of(strategy)
+    refuse_other_rules(game, KNOWN)
     ordered = _ascending if lumped else tuple
 
     @cache
@@ -175,6 +177,7 @@ def solve_queues(game: Game | str, players: Sequence[Callable[[Fruits], Queue]])
     The last tree may be a favourite, the others must be interchangeable; the die has one face of each kind.
     """
     game = game_of(game)
+    refuse_other_rules(game, KNOWN)
     chances: dict[Fruits, np.ndarray] = {}
     for fruits in _by_fruit_left(game.fruits):
         chances[fruits] = _chances(game, players, fruits, chances)
