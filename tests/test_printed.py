@@ -40,6 +40,10 @@ def test_marinceks_batches_are_those_of_her_table_1():
 # --- what was published ---
 
 
+def test_every_number_says_where_it_stands():
+    assert PRINTED.index[PRINTED.locator.str.strip() == ""].tolist() == []
+
+
 @pytest.fixture(scope="module")
 def table() -> pd.DataFrame:
     """All but eleven, which take long: those whose difference is replayed; the page of printed numbers has them."""
