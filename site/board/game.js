@@ -42,6 +42,12 @@ const LIMITS = {
 
 const editionOf = (game) => Object.keys(EDITIONS).find((key) => JSON.stringify(EDITIONS[key]) === JSON.stringify(game));
 
+/** What a rule is, for one tree or for all. */
+const numbersOf = (game, rule, tree) =>
+	[rule === "trees" ? game.fruits.length : game[rule]].flat().filter((_, i) => !tree || i === Number(tree));
+
+const inWords = (numbers) => (new Set(numbers).size > 1 ? numbers.join(", ") : `${numbers[0]}`);
+
 /** Whether there is such a game, within the limits of this page. */
 function isPossible(game) {
 	const numbers = { ...game, trees: game.fruits.length };

@@ -87,10 +87,8 @@ const remembered = () => keeping((kept) => kept.getItem(STORE)) ?? "";
 function write() {
 	writeWords();
 	const own = `<button data-key="own"><b>${text("own")}</b></button>`;
-	const way = (key) => `<label><input type="radio" name="way" value="${key}"><span>${text(key)}</span><b></b></label>`;
 	place("editions").innerHTML = Object.entries(EDITIONS).map(editionCard).join("") + own;
 	offer(place("mode"), withNames(["", "bowl", ...PARTNERS], modeName), shown.mode);
-	place("ways").innerHTML = Solver.STRATEGIES.map(way).join("");
 	place("rows").innerHTML = Object.keys(LIMITS).map((rule) => row(rule)).join("");
 	place("trees").innerHTML = "";
 }

@@ -103,7 +103,7 @@ function drawLanes() {
 function draw() {
 	const { n, isQuiz } = race;
 	const { share, error } = standing();
-	place("games").textContent = gamesNow();
+	put("games", "gamesOf", { n: numberOf(n), all: numberOf(race.end) });
 	race.order.forEach((i, lane) => {
 		const one = place("lanes").children[lane];
 		const guess = isQuiz || guesses[i] === 50 ? "" : `<small>${text("youSaid", { n: guesses[i] })}</small> `;
@@ -270,6 +270,8 @@ function answer(lane) {
 function show() {
 	writeWords();
 	offerEditions("game-of", shown.game);
+	const facts = Object.keys(LIMITS).map((rule) => `${text(rule)}: ${inWords(numbersOf(shown.game, rule))}`);
+	place("facts").textContent = editionOf(shown.game) ? "" : facts.join(" · ");
 	place("own").checked = Boolean(shown.dice);
 	startRace(false);
 	keepAddress();

@@ -35,7 +35,7 @@ function showRules() {
 		place("trees").innerHTML = game.fruits.map((_, tree) => row("fruits", tree) + row("colourFaces", tree)).join("");
 	}
 	for (const one of within("sliders", ".row")) fillRow(one, game);
-	for (const input of within("ways", "input")) input.checked = input.value === shown.strategy;
+	offer(place("way"), withNames(Solver.STRATEGIES, text), shown.strategy);
 }
 
 /** The number that all is about, then those around it. */
@@ -46,13 +46,10 @@ function* fillingRules(isLarge) {
 	const rolls = isLarge ? "" : text("rollsAll", { n: formats.tenth.format(here.rolls) });
 	showOdds(here.p, [capital(text(strategy)), rolls].filter(Boolean).join(" · "));
 	if (!isLarge) say(`${text("saidChance", { chance: percent(here.p) })} ${rolls}`, false);
-	for (const input of within("ways", "input")) {
-		const { p } = yield* oddsOf(game, input.value);
-		input.parentElement.querySelector("b").textContent = percent(p);
-	}
 	for (const button of within("sliders", ".row button")) {
 		if (!button.closest("details:not([open])")) yield* fillingButton(button, game, strategy, here.p);
 	}
+	for (const option of place("way").options) option.text += `: ${percent((yield* oddsOf(game, option.value)).p)}`;
 }
 
 /** The chance with one fewer or with one more, on its button. */
@@ -61,12 +58,6 @@ function* fillingButton(button, game, strategy, here) {
 	const { p } = button.disabled || Number.isNaN(here) ? { p: NaN } : yield* oddsOf(other, strategy);
 	button.querySelector(".odds").innerHTML = Number.isNaN(p) ? "" : `<span>${percent(p)}</span> ${arrow(here, p)}`;
 }
-
-/** What a rule is, for one tree or for all. */
-const numbersOf = (game, rule, tree) =>
-	[rule === "trees" ? game.fruits.length : game[rule]].flat().filter((_, i) => !tree || i === Number(tree));
-
-const inWords = (numbers) => (new Set(numbers).size > 1 ? numbers.join(", ") : `${numbers[0]}`);
 
 /** Two settings side by side: their chances, and what differs. */
 function showPair(beside, before, now) {
@@ -138,7 +129,7 @@ function listenToRules() {
 	};
 	place("sliders").onchange = () => (isDragged = false);
 	place("start-from").onchange = ({ target }) => alter({ game: EDITIONS[target.value] ?? shown.game });
-	place("ways").onchange = ({ target }) => alter({ strategy: target.value });
+	place("way").onchange = ({ target }) => alter({ strategy: target.value });
 	place("undo-rule").onclick = () => alter(past.pop(), true);
 	place("reset").onclick = () => alter(opened);
 	place("keep").onclick = () => become({ beside: shown.beside ? null : settingOf(shown) });

@@ -21,7 +21,7 @@
 /* The fruit states: `fruits[s * trees + i]` is what tree i holds in state s, `after[s * trees + i]` where a pick leads. */
 
 const Solver = (() => {
-	const STRATEGIES = ["max", "random", "min", "ignore", "optimal"];
+	const STRATEGIES = ["max", "random", "min", "ignore", "first", "optimal"];
 	const MOST = 4e6; // entries of a table, of which there are two: 64 MB, and less than a second
 	const TIE = 1e-12; // values that differ by rounding alone count as equal
 

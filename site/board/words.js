@@ -602,6 +602,14 @@ exact
 	show the exact chances
 	die genauen Chancen zeigen
 	montrer les chances exactes
+raceRules
+	The rules
+	Die Regeln
+	Les règles
+gamesOf
+	{n} of {all} games
+	{n} von {all} Spielen
+	{n} parties sur {all}
 gamesNow
 	{n} games
 	{n} Spiele

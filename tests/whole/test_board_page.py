@@ -15,7 +15,7 @@ from tests.whole.boards import BOARD, HABITS, LOST, WON, curve, finish, in_javas
 from tools.chromium import served
 
 BEST = solve("first-orchard", "optimal")
-STRATEGIES, PARTNERS = [*HABITS, "optimal"], ["random", "min", "first", "ignore"]
+STRATEGIES, PARTNERS = [*HABITS, "first", "optimal"], ["random", "min", "first", "ignore"]
 FIRST = "first-orchard"  # what one meets first
 
 
@@ -38,7 +38,7 @@ ASKED = """([game, players, states]) => {
 
 
 @pytest.mark.parametrize("players", [*((each,) for each in STRATEGIES), *(("optimal", each) for each in PARTNERS)])
-@settings(max_examples=40)  # of each of nine: more than three hundred
+@settings(max_examples=40)  # of each of ten: more than three hundred
 @given(game=games(most_steps=4))
 @example(game=EDITIONS["first-orchard"])
 def test_every_state_is_as_in_python(solver, players, game):
@@ -204,6 +204,15 @@ def test_own_rules_are_played_and_kept_in_the_address(page):
     expect(page.locator("#chance")).to_have_text(percent(solve(game, "optimal").win_probability))
     assert counts(page) == ["4", "5", "4", "4"]
     expect(button(page, "3")).to_contain_text("× 2")
+
+
+@pytest.mark.parametrize("habit", ["random", "first"])
+def test_how_we_pick_is_chosen_beside_the_sliders(page, habit):
+    page.goto("?brief#rules&game=first-orchard")
+    page.locator("#way").select_option(habit)
+    told = percent(solve(FIRST, habit).win_probability)
+    expect(page.locator("#chance")).to_have_text(told)
+    expect(page.locator("#way :checked")).to_contain_text(told)
 
 
 def test_too_large_a_game_is_told_and_nothing_hangs(page):
