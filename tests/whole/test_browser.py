@@ -156,6 +156,7 @@ def test_a_notebook_tried_at_other_values_in_lab_leaves_the_repository_as_it_is(
         page.keyboard.type('strategy: str = "random"')
         run_all_in_lab(page)
         expect(page.locator(".jp-InputPrompt", has_text="[*]")).to_have_count(0, timeout=300_000)
+        expect(page.locator(".jp-Cell.jp-mod-active")).to_contain_text("strategy: str")  # its answer is in sight
         expect(page.locator(".jp-RenderedText[data-mime-type='application/vnd.jupyter.stderr']")).to_have_count(0)
         expect(page.locator(".jp-OutputArea img").first).to_be_visible()
         page.wait_for_timeout(5_000)

@@ -1,5 +1,6 @@
 // JupyterLab draws pictures without an alternative text: each gets that of its cell, where the notebook keeps it; and
 // drawings as wide as they are drawn: they get no wider than the page. In a browser alone, a page stays in the address.
+// After Run All Cells the answer is in sight.
 // Written as the module federation of JupyterLab wants it, so that nothing has to be built.
 let modules;
 
@@ -21,6 +22,16 @@ const keepAddress = ({ shell }) => {
     }));
 };
 
+/** Run All Cells leaves one at the end of the page; the answer stands below the parameters. */
+const goToAnswer = (commands, notebooks) => commands.commandExecuted.connect((_, { id }) => setTimeout(() => {
+    const page = notebooks?.currentWidget?.content;
+    if (id !== "notebook:run-all-cells" || !page) return;
+    const place = page.widgets.findIndex(({ model }) => model.getMetadata("tags")?.includes("parameters"));
+    if (place < 0) return;
+    page.activeCellIndex = place;
+    page.scrollToItem(place, "start");
+}));
+
 const plugin = token => ({
     id: "orchard-pictures:plugin",
     autoStart: true,
@@ -28,9 +39,11 @@ const plugin = token => ({
     activate: (app, notebooks) => {
         const changed = new MutationObserver(() => notebooks?.forEach(describe));
         changed.observe(document.body, { childList: true, subtree: true });
-        const fitting = ".jp-RenderedSVG img { max-width: 100%; height: auto; }"; // on a phone drawings were cut off
+        const fitting = ".jp-RenderedSVG img { max-width: 100%; height: auto; }" // on a phone drawings were cut off
+            + " .jp-RenderedText pre { word-break: normal; overflow-wrap: anywhere; }"; // and numbers broken
         document.head.append(Object.assign(document.createElement("style"), { textContent: fitting }));
         keepAddress(app);
+        goToAnswer(app.commands, notebooks);
     },
 });
 
