@@ -31,13 +31,12 @@ GOOD = {"game": SMALL, "strategy": "max", "strategies": "max", "exact": False, "
 GOOD |= {"samples": 2, "rolls": 3, "player": 0, "tree": 1, "seed": 1, "rng": 1, "threads": 1}
 GOOD |= {"trees": 2, "raven_steps": 1, "basket_picks": 1, "basket_faces": 1, "raven_faces": 1}
 GOOD |= {"fruits": (1, 1), "colour_faces": (1, 1), "level": 0.9, "width": 0.1, "rate": 0.5, "other": 0.4}
-GOOD |= {"power": 0.8, "target": 0.5}
 SPECIAL = {"Game.uniform": {"fruits": 1}}
 FLOATS = solve(SMALL, "optimal")
 ELSEWHERE = {"turn", "pick", "mixture", "from_function"}  # tested with their own
 CALLED = [
     *filter(inspect.isfunction, (getattr(orchard, name) for name in orchard.__all__ if name not in ELSEWHERE)),
-    *(Game, Game.uniform, landscape.landscape, landscape.equal_odds),
+    *(Game, Game.uniform, landscape.landscape),
     *(simulate(SMALL, games=100, seed=1).confidence_interval, absorbing_chain(SMALL).roll_distribution),
     *(FLOATS.value, FLOATS.best_picks, FLOATS.value_of_picks),
     *(statistics.sample_size, statistics.games_to_tell_apart),

@@ -2,7 +2,7 @@
 
 import re
 from base64 import b64encode
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from html import escape
 
 import numpy as np
@@ -11,7 +11,7 @@ from orchard.arguments import whole_number, wrong_value
 from orchard.pages.drawing import board_file
 from orchard.pages.output import is_watched
 from orchard.pages.studies import refuse_other_rules
-from orchard.rules import Game, State, checked_live_state, game_of
+from orchard.rules import Game, game_of
 
 # --- the board ---
 
@@ -51,22 +51,17 @@ class Board:
         return {**frame, "image/png": picture}, {"image/png": {self.page: self.address, "width": 390}}
 
 
-def board(game: Game | str, state: State | None = None, guess: bool = False, rules: bool = False) -> Board:
-    """A board to play on, from the start of the game or from `state`; with `guess` it hides the chances at the basket.
-
-    With `rules` it opens where the rules are changed.
+def board(game: Game | str, rules: bool = False) -> Board:
+    """A board to play on, from the start of the game; with `rules` it opens where the rules are changed.
 
     What is returned shows itself as the output of a cell. It computes in the browser alone, and its frame
     (`sandbox="allow-scripts"`) can neither read nor change the page around it. ValueError for a game larger than the
-    board, and for a state in which `game` cannot be or is over.
+    board.
     """
     game = game_of(game)
-    if state is not None:
-        game = replace(game, **checked_live_state(game, *state)._asdict())
     _check_size(game)
-    hidden = {"guess": 1} if guess else {}
     opened = {"rules": ""} if rules else {}
-    return _framed("board", "The Orchard board", _address(game, **hidden, **opened))
+    return _framed("board", "The Orchard board", _address(game, **opened))
 
 
 def race(game: Game | str = "first-orchard", seed: int = 1) -> Board:

@@ -5,12 +5,6 @@ import numpy as np
 from orchard.markov import AbsorbingChain, absorbing_chain
 
 
-def later(ends: np.ndarray) -> np.ndarray:
-    """P(longer than n rolls) for n = 0, 1, ..., from P(n rolls); summed from the end, where the terms are tiny."""
-    at_least = ends[::-1].cumsum()[::-1]
-    return at_least[1:]
-
-
 def law_of_lengths(chain: AbsorbingChain) -> np.ndarray:
     """(2, k): the chance that a game is lost, and won, with 0, 1, ... rolls; 99 games in 100 at least are over by then.
 
@@ -31,10 +25,10 @@ def bedtime(*games: str):
     """A row for each game: by which roll, and minute at three rolls a minute, half of all games and 95 % are over."""
     import pandas as pd  # not above: the command line need not wait for it
 
-    going_on = {game: later(absorbing_chain(game).roll_distribution(200).sum(axis=0)) for game in games}
-    table = pd.DataFrame(index=pd.Index(games, name="edition"))
-    table["typical rolls"] = [int((each <= 0.5).argmax()) for each in going_on.values()]
-    table["95% over by roll"] = [int((each <= 0.05).argmax()) for each in going_on.values()]
-    table["typical minutes"] = table["typical rolls"] / 3
-    table["95% over by minute"] = table["95% over by roll"] / 3
+    rolls = {}
+    for game in games:
+        over = absorbing_chain(game).roll_distribution(200).sum(axis=0).cumsum()
+        rolls[game] = np.searchsorted(over, [0.5, 0.95])
+    table = pd.DataFrame(rolls, ["typical rolls", "95% over by roll"]).T.rename_axis("edition")
+    table[["typical minutes", "95% over by minute"]] = table / 3
     return table

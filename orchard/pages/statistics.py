@@ -15,27 +15,27 @@ def z_value(level: float) -> float:
     return -float(ndtri((1 - probability("level", level)) / 2))
 
 
-def sample_size(width: float, rate: float = 0.5, level: float = 0.95) -> int:
-    """The fewest games n for which the Wald interval about `rate` is at most `width` wide.
+def sample_size(width: float, rate: float) -> int:
+    """The fewest games n for which the Wald interval of 95 % about `rate` is at most `width` wide.
 
     2 z sqrt(rate (1 - rate) / (n - 1)) <= width; rate 1/2 needs the most.
     """
     width, rate = probability("width", width), probability("rate", rate)
     if width < 1e-100:
         raise wrong_value("width", "be at least 1e-100", width)
-    return 1 + ceil(4 * z_value(level) ** 2 * rate * (1 - rate) / width**2)
+    return 1 + ceil(4 * z_value(0.95) ** 2 * rate * (1 - rate) / width**2)
 
 
-def games_to_tell_apart(rate: float, other: float, level: float = 0.95, power: float = 0.8) -> int:
-    """How many games of each kind tell two win rates p and q apart with probability `power`.
+def games_to_tell_apart(rate: float, other: float) -> int:
+    """How many games of each kind tell two win rates p and q apart in four tries of five.
 
-    n = (z_level + z_power)^2 (p (1 - p) + q (1 - q)) / (p - q)^2, rounded up: the two-sided test of two proportions at
-    significance 1 - `level`. ValueError if the rates are equal.
+    n = (1.96 + 0.84)^2 (p (1 - p) + q (1 - q)) / (p - q)^2, rounded up: the two-sided test of two proportions at
+    significance 5 %. ValueError if the rates are equal.
     """
     from scipy.special import ndtri
 
     rate, other = probability("rate", rate), probability("other", other)
     if abs(rate - other) < 1e-100:
         raise wrong_value("other", "differ from rate, or no number of games is enough", other)
-    z = z_value(level) + float(ndtri(probability("power", power)))
+    z = z_value(0.95) + float(ndtri(0.8))
     return ceil(z**2 * (rate * (1 - rate) + other * (1 - other)) / (rate - other) ** 2)

@@ -51,6 +51,14 @@ def test_the_corners_of_the_map():
     assert (FEWEST.loc[4, 10], FEWEST.loc[10, 4]) == (8, 5)
 
 
+def test_fewest_steps_are_enough_and_one_fewer_is_not():
+    for trees, fruits in ((1, 1), (4, 10), (10, 10)):
+        rolls = int(FEWEST.loc[trees, fruits])
+        solution = solve(Game.uniform(trees, fruits, rolls, 2))
+        fewer, enough = (solution.value((fruits,) * trees, each) for each in (rolls - 1, rolls))
+        assert fewer <= 0.5 < enough
+
+
 def test_each_fruit_more_costs_what_the_limit_says():
     for picks, cost in ((1, 4 / 5), (2, 4 / 6)):
         table = landscape(4, [29, 30], range(15, 31), [picks]).pivot(index="raven_steps", columns="fruits")

@@ -82,14 +82,13 @@ def test_out_of_sight_nothing_runs(moving, name, count):
 
 
 def test_in_a_notebook_one_plays_in_a_frame(page):
-    shown = board(Game((3, 2), 4, colour_faces=(1, 2)), State((2, 2), 3), guess=True)
+    game = Game((2, 2), 3, colour_faces=(1, 2))
+    shown, solution = board(game), solve(game, "optimal")
     frame = framed(page, shown.frame)
     assert frame.evaluate("origin") == "null"
-    solution = solve(Game((2, 2), 3, colour_faces=(1, 2)), "optimal")
     expect(frame.locator("#chance")).to_have_text(f"{solution.win_probability:.1%}")
     for move in "1b":
         frame.locator(f"#moves [data-move='{move}']").tap()
-    expect(frame.locator("#moves", has_text="%")).to_have_count(0)
     frame.locator("#moves [data-move='2']").tap()
     expect(frame.locator("#chance")).to_have_text(f"{solution.value((1, 1), 3):.1%}")
     frame.locator("#to-rules").tap()

@@ -8,14 +8,13 @@ from itertools import product
 
 import pandas as pd
 
-from orchard.arguments import is_sequence, probability, whole_number, wrong_value
+from orchard.arguments import is_sequence, whole_number, wrong_value
 from orchard.rules import EDITIONS, LARGEST, Game, game_of
 from orchard.solver import solve
 from orchard.states import count_states
 from orchard.strategies import Asked, Strategy, is_lumpable, players_of, strategy_of
 
 RANGES = ("trees", "fruits", "raven_steps", "basket_picks")
-MARGIN = 1e-12  # of floats: a chance that exceeds a target by less is not above it
 LONGEST = 40  # raven rolls of the largest game of a map
 MOST_VALUES = 8_000_000  # states times raven rolls of that game: some seconds, and 64 MB
 SQUARES = 10  # of a map, across and down, that can be read
@@ -47,22 +46,6 @@ def chances_of_size(fruits, raven_steps, size: tuple[Strategy, int, int]) -> dic
     strategy, trees, basket_picks = size
     solution = solve(Game.uniform(trees, max(fruits), max(raven_steps), basket_picks), strategy)
     return {(f, r): solution.value((f,) * trees, r) for f, r in product(fruits, raven_steps)}
-
-
-def equal_odds(trees, fruits, basket_picks=1, strategies="max", target: float = 0.5, map: Callable = map):
-    """The rows of `landscape` with the fewest raven steps for which the chance of winning is above `target`.
-
-    TypeError or ValueError as for `landscape`, and where more than LARGEST raven steps are needed.
-    """
-    probability("target", target)
-    game, steps = ["trees", "fruits", "basket_picks", "strategy"], 8
-    while True:
-        table = landscape(trees, fruits, range(1, steps + 1), basket_picks, strategies, map)
-        enough = table[table.win_probability > target + MARGIN]
-        fewest = enough.drop_duplicates(game)
-        if len(fewest) == len(table.drop_duplicates(game)):
-            return fewest.reset_index(drop=True)
-        steps *= 2
 
 
 # --- games near a game ---
@@ -127,9 +110,11 @@ def map_around(game: Game | str, strategy: Asked, most: int = SQUARES) -> tuple[
 
 def _is_quick(game: Game, more: int, trees: int, steps: int, lumped: bool) -> bool:
     """Whether a map may go as far."""
-    faces = sum(game.colour_faces[tree % game.trees] for tree in range(trees))
-    is_a_die = faces + game.basket_faces + game.raven_faces <= LARGEST
-    return is_a_die and count_states(resized(game, trees, more).fruits, lumped) * steps <= MOST_VALUES
+    try:
+        fruits = resized(game, trees, more).fruits
+    except ValueError:  # the die has too many faces
+        return False
+    return count_states(fruits, lumped) * steps <= MOST_VALUES
 
 
 # --- arguments ---

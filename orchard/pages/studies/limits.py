@@ -18,11 +18,10 @@ from scipy.sparse import csc_array, csr_array, eye_array
 from scipy.sparse.linalg import SuperLU, splu
 from scipy.special import betainc
 
-from orchard.arguments import look_up, whole_number, wrong_value
+from orchard.arguments import wrong_value
 from orchard.pages.studies import refuse_other_rules
 from orchard.rules import Game
 
-MOST_TREES_OF_GAPS = 4
 GAPS_A_TREE = 28  # where a gap chain is cut off: chances beyond are below 1e-12
 SETTLED = 1e-15  # what a law may still change by from fruit to fruit
 CHUNK = 64  # rolls between two looks at which games are over
@@ -55,17 +54,16 @@ def rolls_needed(game: Game, strategy: str = "max", games: int = 10_000, seed: i
     The strategy is `max`, `min` or `random`. ValueError if a tree can never become empty.
     """
     refuse_other_rules(game)
-    choose = look_up("strategy", strategy, PICKED_FROM)
     no_basket = not (game.picks and game.basket_faces)
     if no_basket and any(f and not c for f, c in zip(game.fruits, game.colour_faces, strict=True)):
         raise wrong_value("game", "have a basket, or all its colours on the die", game)
-    counts = np.zeros((2, whole_number("games", games, 1, 10**7)), np.int64)
+    counts = np.zeros((2, games), np.int64)
     rng, playing = np.random.default_rng(seed), np.arange(games)
     shown = np.repeat(np.arange(game.trees + 1), [*game.colour_faces, game.basket_faces])
     stock = np.repeat(np.array([*game.fruits, 0], np.int32)[:, None], games, axis=1)  # of the basket none
     while playing.size:
         for rolled in shown[rng.integers(len(shown), size=(CHUNK, playing.size))]:
-            counts[:, playing] += _roll(stock, rolled, game.picks, choose, rng)
+            counts[:, playing] += _roll(stock, rolled, game.picks, PICKED_FROM[strategy], rng)
         going_on = stock.any(axis=0)
         stock, playing = stock[:, going_on], playing[going_on]
     return counts
@@ -90,11 +88,8 @@ def _roll(stock: np.ndarray, rolled: np.ndarray, picks: int, choose, rng: np.ran
 
 
 def laws_of_wasted_rolls(trees: int, fruits: Sequence[int]) -> list[np.ndarray]:
-    """P(D = 0), P(D = 1), ... for each of `fruits` on a tree, in ascending order."""
-    fruits = [whole_number("fruits", each, 0) for each in fruits]
-    if fruits != sorted(fruits):
-        raise wrong_value("fruits", "be in ascending order", fruits)
-    dead, visits, drop = _gap_chain(whole_number("trees", trees, 1, MOST_TREES_OF_GAPS))
+    """P(D = 0), P(D = 1), ... for each of `fruits` on a tree, in ascending order; for up to four trees."""
+    dead, visits, drop = _gap_chain(trees)
     law = np.eye(1, len(dead))[0]
     drops, settled, laws = 0, False, []
     for wanted in fruits:
