@@ -20,7 +20,12 @@ parts. (For this game: panadestein, "A Markovian nursery game".)
 
 In two-by-two with the fullest tree the basket leads from (1, 2) to (1, 1) and on to (0, 1): T_2((1, 2), 2) =
 T_1((1, 1), 2) = V((0, 1), 2) = 8/9. The colours lead to (0, 2) and (1, 1), the raven to V((1, 2), 1) = 65/144, so that
-V((1, 2), 2) = (22/27 + 121/144 + 8/9 + 65/144) / 4 = 647/864.
+V((1, 2), 2) = (22/27 + 121/144 + 8/9 + 65/144) / 4 = 647/864. A player who stops at two fruits has T_1((1, 1), 2) =
+V((1, 1), 2) instead.
+
+Where the solver chooses: trees (1, 1), the raven one step away, one pick, two faces of the first colour, five in all.
+The first tree's fruit leaves V((0, 1), 1) = 2/3, the second's V((1, 0), 1) = 3/4; so T_1((1, 1), 1) = 3/4, where the
+fullest tree, drawn by lot, has 17/24, and V((1, 1), 1) = (2 x 2/3 + 3/4 + 3/4) / 5 = 17/30.
 
 The states with the same amount of fruit are a layer. One fruit fewer is one layer down, so `solve` goes up from layer
 to layer, and in each from the nearest raven to the farthest. What is left is V_q(f, r), of the same layer and raven:
@@ -106,6 +111,9 @@ class Solution:
         """All best uses of a basket that the first player rolls, if the game then goes on as solved.
 
         Each is the tuple of the trees to pick from, ascending, counted from 0. Errors as those of `value_of_picks`.
+
+        >>> solve("1,1:raven=1:colours=2,1", "optimal").best_picks((1, 1), 1)  # keeps the likelier colour
+        ((1,),)
         """
         values = self.value_of_picks(fruits, raven_steps)
         best = max(values.values())
@@ -185,7 +193,7 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
     states, kind = all_states(game.fruits, lumped), Fraction if exact else float
     V = np.full((len(players), len(states), game.raven_steps + 1), kind(0))  # V(f, 0) = 0
     V[:, 0, 1:] = kind(1)  # V(0, r) = 1
-    # V[...] is a view, V_q, which fills with V.
+    # Each seat has V_q, those who roll next: V[...] is a view, not a copy, so what is put into V below is in it, too.
     seats = [_seat(game, player, states, V[next_player(p, players)], kind) for p, player in enumerate(players)]
     baskets = [basket for seat in seats for basket in seat.baskets]
     for layer in states.layers[1:]:

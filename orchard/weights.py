@@ -59,12 +59,12 @@ def _check_symmetry(game: Game, rule: Rule, fruits: np.ndarray, weights: np.ndar
     """
     rng, times = np.random.default_rng(0), max(3, TRIED // fruits.shape[1])
     number = rng.random(fruits.max() + 1)
-    shuffled = rng.permuted(np.tile(fruits, times), axis=0)
+    shuffled = rng.permuted(np.tile(fruits, times), axis=0)  # (t, times x n): each state that often, each time anew
 
     def mean_number(fruits: np.ndarray, weights: np.ndarray) -> np.ndarray:  # (picks or 1, n, steps + 1 or 1)
         return (number[fruits.T][:, None] * as_probabilities(weights, float)).sum(axis=-1)
 
-    expected = np.tile(mean_number(fruits, weights), (times, 1))
+    expected = np.tile(mean_number(fruits, weights), (times, 1))  # along n, as `shuffled`
     differs = abs(mean_number(shuffled, _weights_of_all(game, rule, shuffled)) - expected) > ROUNDING
     if differs.any():
         must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"

@@ -1,5 +1,5 @@
 ## For whoever changes something:
-## make check     test, lint, lower, figures, site, whole and verify, one after the other; with ALSO=proofs that, too
+## make check     test, lint, lower, figures, site with whole, and verify; with ALSO=proofs that, too
 ## make lint      check style, format, and who may import whom
 ## make lower     make test, with the oldest versions that pyproject.toml allows (Python 3.11 only)
 ## make whole     test runner, command line, browser, wheel and exercises, as a user meets them
@@ -16,7 +16,7 @@
 LOWER = $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)# the only one with wheels of old versions
 STORM = $(if $(filter Linux,$(shell uname)),verify)# the only one with wheels of Storm
 check:
-	@for part in test lint $(LOWER) figures site whole $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done
+	@for part in test lint $(LOWER) figures "-j2 site whole" $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done
 
 lint: .venv/ready
 	$(VENV) -m ruff check . && $(VENV) -m ruff format --check . && .venv/bin/lint-imports --no-cache --no-logo

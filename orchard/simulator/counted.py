@@ -61,7 +61,8 @@ def _side_by_side(ways: Ways) -> tuple[np.ndarray, np.ndarray]:
     order, count = np.lexsort([chance, origin]), np.bincount(origin)  # an order within each row
     shape = ways.rows, int(count.max())
     chances, targets = np.zeros(shape), np.zeros(shape, np.int64)
-    from_the_right = np.arange(len(order)) - count.cumsum()[origin]  # -1 the last way of its row, -2 the one before
+    # As an index: -1 for the last way of its row, -2 for the one before. `count.cumsum()` is where the next row begins.
+    from_the_right = np.arange(len(order)) - count.cumsum()[origin]
     chances[origin, from_the_right], targets[origin, from_the_right] = chance[order], target[order]
     return chances, targets
 
