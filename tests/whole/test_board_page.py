@@ -310,9 +310,3 @@ def test_every_second_roll_is_a_partner_s_who_picks_by_her_habit(page):
     for _ in range(3):
         page.locator("#undo").tap()
     assert counts(page) == ["3", "4", "4", "4"], "before what she picked, which is not ours"
-
-
-@pytest.mark.parametrize("mode", ["bowl", *PARTNERS])
-def test_a_game_in_each_mode_comes_to_an_end(page, mode):
-    page.goto(f"#game=first-orchard&seed=3&mode={mode}")
-    finish(page)

@@ -128,12 +128,6 @@ def test_in_a_notebook_a_frame_is_as_high_as_what_it_shows(page, shown, opens):
         frame.locator(opens).click()
 
 
-def test_what_cannot_be_shown_is_refused():
-    for show, asked in ((sweep, "orchard"), (race, "21"), (board, "4,4:raven=21")):
-        with pytest.raises(ValueError, match="game must "):
-            show(asked)
-
-
 # --- the race: where its bars come to rest, and its dice ---
 
 RACES = 10_000
