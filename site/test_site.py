@@ -53,11 +53,6 @@ def is_missing(page: str, link: str) -> bool:
 # --- the files ---
 
 
-def test_every_table_can_be_downloaded():
-    tables = {path.name for path in (ROOT / "data").rglob("*.csv")}
-    assert tables == {Path(link).name for link in LINKS["data/results.html"] if link.endswith(".csv")}
-
-
 def test_links_within_the_site_lead_somewhere():
     assert [(page, link) for page, links in LINKS.items() for link in links if is_missing(page, link)] == []
 
@@ -209,24 +204,6 @@ def test_an_embedded_board_is_as_high_as_it_needs_and_as_dark_as_the_page(page: 
     own_page = board.evaluate("document.getElementById('own-page').href")
     assert own_page.startswith(f"{address}board/index.html#")
     assert "&ravenSteps=7" in own_page
-
-
-IN_SIGHT = """frame => {
-    const odds = frame.contentDocument.getElementById("chance").getBoundingClientRect();
-    const top = frame.getBoundingClientRect().top + odds.top, over = document.querySelector(".bd-header-article");
-    return top >= over.getBoundingClientRect().bottom && top + odds.height <= innerHeight;
-}"""
-
-
-def test_the_chance_stays_in_sight_while_an_embedded_board_is_scrolled(page: Page, address: str):
-    page.goto(address + "notebooks/explore.html", wait_until="networkidle")
-    frame = page.locator("iframe.board").first
-    board = frame.element_handle().content_frame()
-    board.locator("#to-rules").click()
-    for rule in ("trees", "ravenFaces"):
-        board.locator(f"#row-{rule}").scroll_into_view_if_needed()
-        page.wait_for_timeout(600)
-        assert frame.evaluate(IN_SIGHT), rule
 
 
 # --- in JupyterLab in the browser ---

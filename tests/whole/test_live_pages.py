@@ -98,34 +98,26 @@ def test_in_a_notebook_one_plays_in_a_frame(page):
 
 
 @pytest.mark.parametrize(
-    ("shown", "ready"),
+    ("shown", "ready", "opens"),
     [
-        (sweep(Game.uniform(2, 2, 2, 2)), "sweep.length === 10 && shown.strategy === 'max'"),
-        (race("orchard", seed=9), "!race.isOwn && race.seed === 9"),
+        (board("orchard"), "place('chance')", "#to-rules"),
+        (race("orchard", seed=9), "!race.isOwn && race.seed === 9", "#exact"),
+        (sweep(Game.uniform(2, 2, 2, 2)), "sweep.length === 10 && shown.strategy === 'max'", "#one"),
     ],
 )
-def test_in_a_notebook_the_sweep_and_the_race_run_in_such_a_frame(page, shown, ready):
+def test_in_a_notebook_a_live_page_runs_in_a_frame_as_high_as_what_it_shows(page, shown, ready, opens):
     frame = framed(page, shown.frame)
     assert frame.evaluate("origin") == "null"
     frame.wait_for_function(ready)
-    frame.locator("#go").tap()
+    for _ in range(2):
+        frame.wait_for_function("document.documentElement.scrollHeight === innerHeight")
+        assert frame.evaluate("document.body.offsetHeight") == frame.evaluate("innerHeight")
+        frame.locator(opens).click()
     expect(frame.locator("#wrong")).to_be_hidden()
     data, known = shown._repr_mimebundle_()
     assert data.keys() == {"text/html", "image/png"}
     assert data["text/html"] == shown.frame
     assert known["image/png"][shown.page] == shown.address
-
-
-@pytest.mark.parametrize(
-    ("shown", "opens"),
-    [(board("orchard"), "#to-rules"), (race("orchard"), "#exact"), (sweep(), "#one")],
-)
-def test_in_a_notebook_a_frame_is_as_high_as_what_it_shows(page, shown, opens):
-    frame = framed(page, shown.frame)
-    for _ in range(2):
-        frame.wait_for_function("document.documentElement.scrollHeight === innerHeight")
-        assert frame.evaluate("document.body.offsetHeight") == frame.evaluate("innerHeight")
-        frame.locator(opens).click()
 
 
 # --- the race: where its bars come to rest, and its dice ---
