@@ -3,14 +3,15 @@
 Games that are played and counted are in test_simulator.
 """
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 
 from orchard import STRATEGIES, State, absorbing_chain, solve
 from orchard.pages.studies.forward import propagate
-from tests.games import games, players, without_best
+from tests.games import games, players, rules
 from tests.literal import values
-from tests.samples import HOUSE
+from tests.samples import HOUSE, literal_end
 
 
 @pytest.mark.parametrize("name", STRATEGIES)
@@ -43,8 +44,25 @@ def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy)
         assert lost + won == 1
 
 
-@given(games(), players)
-def test_forward_propagation_wins_as_often(game, strategy):
-    """It knows one player only."""
-    (alone,) = without_best(game, strategy)[:1]
-    assert propagate(game, alone, exact=True).win_probability == values(game, (alone,))[0]
+# --- forward propagation, which knows one player only ---
+
+
+@given(games(), rules)
+def test_games_end_where_the_rules_read_literally_say(game, strategy):
+    final = propagate(game, strategy).final
+    found = {State(tuple(fruits), r): p for (r, *fruits), p in np.ndenumerate(final) if p}
+    assert found == pytest.approx(literal_end(game, strategy)[1], abs=1e-12)
+
+
+@given(games(), rules)
+def test_the_longest_game_takes_every_fruit_and_step_but_one(game, strategy):
+    """Each change takes a step or a fruit, and no game ends with neither left. Some trees may need all baskets.
+
+    (The paper prints r0 + f0 - 1 with f0 the fruit of one tree.)
+    """
+    going_on = propagate(game, strategy, exact=True).going_on
+    changes, most = len(going_on) - 1, game.raven_steps + sum(game.fruits) - 1
+    without_baskets = all(faces or not fruit for faces, fruit in zip(game.colour_faces, game.fruits, strict=True))
+    assert changes == most if without_baskets else changes <= most
+    assert (going_on[0], going_on[-1]) == (1, 0)
+    assert list(going_on) == sorted(going_on, reverse=True)

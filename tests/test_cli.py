@@ -43,10 +43,6 @@ def test_odds_are_those_of_the_solver(in_json, strategy):
     assert found == solve("first-orchard-5", strategy).win_probability
 
 
-def test_without_a_question_there_is_help(answer):
-    assert all(f"  orchard {question}" in answer("") for question in ("odds", "simulate", "play", "advise"))
-
-
 def test_odds_solved_by_hand(answer):
     """One fruit: of the three faces colour and basket pick it, and the raven, one step away, comes."""
     said = answer("odds 1:raven=1 --exact")

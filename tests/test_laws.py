@@ -9,10 +9,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from orchard import Game, absorbing_chain, mixture, solve
+from orchard import Game, absorbing_chain, solve
 from tests.games import BEST, IGNORE, RULES, anything, games, one_or_mixed, states
 
 orderly = [rule for rule in RULES if rule.name in ("max", "random", "fruit", "first")] + BEST
@@ -63,15 +63,6 @@ def test_less_fruit_and_more_ways_to_pick_never_hurt_an_orderly_strategy(name, g
 def test_optimal_and_worst_bound_all_that_always_pick_and_to_leave_the_basket_is_worse(game, strategy):
     """Mixtures too: what is drawn at one basket is no better than the best of what could be picked there."""
     ascending = [exactly(game, each) for each in (IGNORE, "worst", strategy, "optimal")]
-    assert ascending == sorted(ascending)
-
-
-@given(games(most_fruit=2), orderly, st.lists(st.integers(1, 5), min_size=2, max_size=2).map(sorted))
-def test_the_more_often_the_basket_is_used_the_better(game, strategy, sixths):
-    """By an orderly strategy: then a pick improves on a wasted roll."""
-    assume(strategy is not IGNORE)
-    shares = [Fraction(n, 6) for n in (0, *sixths, 6)]
-    ascending = [exactly(game, mixture({strategy: share, IGNORE: 1 - share})) for share in shares]
     assert ascending == sorted(ascending)
 
 

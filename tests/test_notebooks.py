@@ -48,12 +48,6 @@ def test_each_parameter_says_what_is_allowed_and_the_page_holds_it_there(name: s
     assert f'check_parameters(globals(), "{name}")' in following.source
 
 
-@pages
-def test_a_check_that_fails_says_what_is_wrong(name: str):
-    statements = [node for node in ast.walk(ast.parse(code(name))) if isinstance(node, ast.Assert)]
-    assert [ast.unparse(node) for node in statements if node.msg is None] == []
-
-
 # --- what is folded ---
 
 

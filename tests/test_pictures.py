@@ -1,9 +1,7 @@
 """Pictures and tables: where they are saved, and that they are the same byte for byte on every machine."""
 
 import io
-from collections import Counter
 from pathlib import Path
-from xml.etree import ElementTree
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -12,9 +10,7 @@ import pytest
 from matplotlib.backends import backend_agg
 from matplotlib.figure import Figure
 
-from orchard import STRATEGIES
 from orchard.pages import output, plots
-from orchard.pages.drawing import SHAPES, draw_board
 from orchard.pages.plots import use_house_style
 
 
@@ -64,22 +60,6 @@ def test_a_picture_does_not_change_with_the_last_bits_of_its_coordinates():
     assert {pixels(scale) for scale in LAST_BITS} == {pixels()}
 
 
-# --- drawn boards ---
-
-SVG = "{http://www.w3.org/2000/svg}"
-FRUIT = {tint: name for name, tint in SHAPES["tints"].items()}
-START = ((4, 4, 4, 4), 6)
-
-
-def test_every_fruit_is_on_its_tree_or_in_the_basket():
-    title = 'Here "Ada" & <Jonas> disagree'
-    board = ElementTree.fromstring(draw_board(START, ((1, 3, 0, 4), 3), face="basket", title=title).svg)
-    tints = [group.get("fill") for group in board.iter(f"{SVG}g")]
-    assert Counter(FRUIT[tint] for tint in tints if tint in FRUIT) == {"apple": 4, "pear": 4, "cherry": 4, "plum": 4}
-    told = {text.text for text in board.iter(f"{SVG}text")}
-    assert {title, "apples: 1", "pears: 3", "cherries: 0", "plums: 4", "basket", "8"} <= told
-
-
 # --- what is saved ---
 
 
@@ -124,11 +104,6 @@ def test_where_nothing_can_be_written_the_remedy_is_told_and_works(tmp_path, mon
     monkeypatch.setenv("ORCHARD_OUTPUT", "~/orchard")
     output.save_table(pd.DataFrame(), "9-table")
     assert (tmp_path / "orchard/data/results/9-table.csv").exists()
-
-
-def test_no_two_strategies_have_a_colour_or_a_label_in_common():
-    for given in (plots.STRATEGY_COLOURS, plots.STRATEGY_WORDS):
-        assert len(set(given.values())) == len(STRATEGIES)
 
 
 # --- while somebody waits ---

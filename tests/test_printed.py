@@ -4,7 +4,6 @@ from decimal import Decimal
 from fractions import Fraction
 from math import hypot, sqrt
 
-import numpy as np
 import pandas as pd
 import pytest
 
@@ -122,14 +121,6 @@ def test_where_the_line_is(printed: str, values: dict[str, str], expected: str):
 def test_a_harmed_row_is_named(harm: dict[str, str]):
     with pytest.raises(ValueError, match=r"^row 'noob1701-04' must be what its columns say: "):
         judged(row(**harm))
-
-
-@pytest.mark.parametrize("numbers", [1, 20])
-def test_of_a_thousand_honest_tables_one_is_suspected(numbers: int):
-    """As the largest of so many normal numbers has it: 100,000 tables, of which 100 are expected, to five errors."""
-    rng = np.random.default_rng(numbers)
-    farthest = np.abs(rng.standard_normal((numbers, 100_000), np.float32)).max(axis=0)
-    assert abs((farthest > allowed_errors(numbers)).sum() - 100) < 50
 
 
 @pytest.mark.parametrize(

@@ -63,10 +63,6 @@ def test_the_word_of_a_game_says_that_game(game: Game):
     assert " " not in word
 
 
-def test_a_word_may_change_an_edition():
-    assert game_of(" orchard: raven = 12") == Game((10,) * 4, 12, 2)
-
-
 @pytest.mark.parametrize(
     ("word", "said"),
     [

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from orchard import STRATEGIES, Game, Rule, from_function, solve
-from orchard.strategies import players_of
 from orchard.weights import pick_probabilities
 from tests.games import BY_RAVEN
 
@@ -44,11 +43,6 @@ def test_where_the_next_fruit_comes_from(game: Game, strategy: Rule, expected: t
 def test_a_rule_may_look_at_the_raven():
     assert pick_probabilities(Game((1, 3)), BY_RAVEN, (1, 3), 2, 1) == (0, 1)
     assert pick_probabilities(Game((1, 3)), BY_RAVEN, (1, 3), 1, 1) == (1, 0)
-
-
-@pytest.mark.parametrize("given", ["max, min,random", ("max", STRATEGIES["min"], "random")])
-def test_players_stand_in_a_string_or_a_sequence(given):
-    assert players_of(given) == tuple(STRATEGIES[name] for name in ("max", "min", "random"))
 
 
 # --- a function that draws, declines, or says what is not so ---

@@ -17,8 +17,7 @@ import pytest
 
 import orchard
 from orchard import play, solve
-from orchard.pages.statistics import games_to_tell_apart
-from tests.shown import ROOT, results
+from tests.shown import ROOT
 
 SAID = dict(re.findall(r"^# (.*)\n((?:.+\n)*)", (ROOT / "tests" / "said.txt").read_text(encoding="utf-8"), flags=re.M))
 TEXTS = [
@@ -96,9 +95,6 @@ def test_every_number_is_that_of_its_cell(page: Path):
 
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-TEXT = told(ROOT / "README.md")
-
-
 LINK = r"\]\(((?!http|#)[^)]+)\)"
 
 
@@ -106,22 +102,6 @@ LINK = r"\]\(((?!http|#)[^)]+)\)"
 def test_every_link_within_the_repository_leads_somewhere(link: str):
     assert (ROOT / link).exists()
     assert not link.endswith(".html"), "GitHub and JupyterLab would show a page without its scripts, or its source"
-
-
-# --- the answers, rebuilt from the results ---
-
-
-def test_what_others_printed():
-    verdicts = results("printed-verdicts")
-    claims = verdicts.query("claim")
-    count = claims.verdict.value_counts()
-    right = count["agrees"] + count["within chance"]
-    nearly = count["misrounded"] + count["agrees as a float"]
-    assert f"of {len(claims)} printed chances {nearly} miss their last digit, and {count['wrong']} is wrong." in TEXT
-    assert right + nearly + count["wrong"] == len(claims)
-    assert f"Numbers from {verdicts.source.nunique()} sources" in TEXT
-    assert verdicts.source.nunique() == 5 + 9, "five are named"
-    assert "Nine more" in TEXT
 
 
 # --- the essay that the site begins with ---
@@ -136,17 +116,6 @@ def test_its_game_can_be_played_again():
     told = [line.split()[1] for line in str(lost).splitlines()[-7:-1]]
     assert told == ["red", "green", "green", "yellow", "green", "raven"]
     assert solve("first-orchard", "max", exact=True).value((0, 0, 0, 1), 1) == Fraction(2, 3)
-
-
-def test_three_defeats_in_ten_are_by_a_single_fruit():
-    chain = orchard.absorbing_chain("first-orchard", "max")
-    by_one = sum(
-        visits / 6  # the raven's face
-        for (fruits, raven_steps), visits in zip(chain.states[:-2], chain.expected_visits(), strict=True)
-        if (sum(fruits), raven_steps) == (1, 1)
-    )
-    assert round(10 * by_one / chain.absorption_probabilities()[0, 0]) == 3
-    assert "about three in ten are lost by a single fruit" in FRONT
 
 
 # --- the family's page about the basket ---
@@ -190,17 +159,6 @@ def test_three_losses_in_a_row(game: str, games: int, one_in: int, said: str):
     assert said in LUCK
     found = losing_three_in_a_row(solve(game, "max", exact=True).win_probability, games)
     assert abs(1 / found - one_in) < 0.6
-
-
-def test_so_many_games_tell_two_habits_apart():
-    p, *others = (solve("first-orchard", habit).win_probability for habit in ("max", "min", "random"))
-    enough = [games_to_tell_apart(p, other) for other in others]
-    assert [round(games, -1) for games in enough] == [660, 3180]
-    assert all(f"about {games} " in LUCK for games in ("660", "3,200"))
-    assert "needs about 3,200 games" in told(ROOT / "site/lesson.md")
-    assert round(2 * enough[1] / 365) == 17
-    assert "seventeen years" in LUCK
-    assert [round(68 * chance) for chance in (p, others[0])] == [52, 48], "circles on average"
 
 
 # --- examples ---

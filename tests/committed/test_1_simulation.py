@@ -68,7 +68,6 @@ def test_her_table_1_stands_beside_ours():
 def test_her_batches_are_binomial():
     """By the spread of their wins."""
     found = batches().groupby(["edition", "strategy"])
-    assert found.sum().tolist() == [10_000] * 4
     for (edition, strategy), times in found:
         p, wins = solve(edition, strategy).win_probability, times.index.get_level_values("wins")
         spread = ((wins - 10_000 * p) ** 2 @ times) / (10_000 * p * (1 - p))
@@ -87,6 +86,7 @@ def test_how_many_games_are_enough(page: dict):
     assert enough == [statistics.sample_size(0.02, PAIR[0]), statistics.games_to_tell_apart(*PAIR)]
     assert enough == [6836, page["games_to_tell_apart"](*PAIR)]
     assert 2 * enough[1] // 365 == 17
+    assert round(statistics.games_to_tell_apart(*CHANCE[["max", "min"]]), -1) == 660
     part = sum(1.96 * np.sqrt(p * (1 - p)) for p in PAIR) ** 2 / (PAIR[0] - PAIR[1]) ** 2
     assert abs(part / enough[1] - 1) < 0.03, "where the bands part is near, by coincidence"
 
@@ -94,12 +94,3 @@ def test_how_many_games_are_enough(page: dict):
 def test_studies_see_what_the_formula_promises():
     (seen,) = re.findall(r"3,179 games with each: (\d+) see the fullest tree ahead", PAGE)
     assert abs(int(seen) - 800) < 4 * np.sqrt(1000 * 0.8 * 0.2)
-
-
-def test_with_the_same_dice_a_seventh_is_enough(page: dict, capsys: pytest.CaptureFixture[str]):
-    """Of 100,000 pairs of games, not the page's, 5.47 in 100 ended differently."""
-    (answer,) = (cell.source for cell in CELLS if "```python" in cell.source)
-    exec(re.sub(r"^ {3}", "", re.search(r"```python\n(.*?)```", answer, re.S)[1], flags=re.M), page)  # noqa: S102
-    assert abs(float(capsys.readouterr().out) - 5.47) < 4 * np.sqrt(5.47 * 94.53 / 5000)
-    scatter = sum(p * (1 - p) for p in PAIR)
-    assert abs(scatter / (0.0547 - (PAIR[0] - PAIR[1]) ** 2) - 7) < 0.2

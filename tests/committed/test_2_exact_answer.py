@@ -4,9 +4,7 @@ import re
 from fractions import Fraction
 from functools import cache
 
-import numpy as np
-
-from orchard import absorbing_chain, solve
+from orchard import solve
 from orchard.pages.studies.printed import published
 from tests.shown import outputs, results
 
@@ -62,18 +60,6 @@ def test_a_quarter_for_each_face_that_changes_something():
     shares = {"2 +2 +3": "3/8", "3 +1 +3": "3/8", " +2 +2": "1/4"}  # apples, cherries, raven rolls
     assert all(re.search(rf"^{state} +{share}$", PAGE, flags=re.M) for state, share in shares.items())
     assert Fraction(3, 8) == Fraction(1, 4) + Fraction(1, 4) / 2
-
-
-def test_storms_table_2_is_found_again():
-    printed = published().query("locator == 'Table 2'").pivot(index="strategy", columns="raven_steps", values="printed")
-    hers = printed.loc[["random", "max"], ["6", "10"]].astype(float).to_numpy().tolist()
-    assert results("2-table-2").round(5).to_numpy().tolist() == hers == [[0.73822, 0.73632], [0.7685, 0.78193]]
-
-
-def test_the_longest_games_without_wasted_rolls():
-    for name, longest in {"first-orchard": 21, "orchard": 48}.items():
-        ends = absorbing_chain(name, "max", wasted_rolls=False).roll_distribution(60).sum(axis=0)
-        assert np.flatnonzero(ends > 1e-12)[-1] == longest
 
 
 def test_the_page_to_print():

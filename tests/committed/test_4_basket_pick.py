@@ -1,8 +1,6 @@
 """What the page on picks says of its committed values, held against what is committed."""
 
-from dataclasses import replace
-
-from orchard import Game, absorbing_chain, from_function, solve
+from orchard import from_function, solve
 from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket
 from tests.shown import outputs, results
 
@@ -47,14 +45,3 @@ def test_to_spare_the_last_fruits_is_better_than_a_fruit_at_random_in_first_orch
     first, big = (100 * solve(game, spared).win_probability for game in ("first-orchard", "orchard"))
     assert (round(first, 1), round(big, 1)) == (75.1, 60.5)
     assert (100 * WON.loc[["first-orchard", "orchard"], "fruit"]).round(1).tolist() == [74.9, 65.5]
-
-
-def test_what_the_picks_of_a_habit_cost_adds_up_to_what_it_loses():
-    """The exercise that one writes, in fractions, for two more games; a tree at random picks from each as often."""
-    for game in (Game((2, 2, 1), 2), Game((3, 1), 3)):
-        solved, chain = solve(game, "optimal", exact=True), absorbing_chain(game, "random", exact=True)
-        lost = 0
-        for state, visits in zip(chain.states, chain.expected_visits(), strict=False):
-            chances = solve(replace(game, fruits=state.fruits), "optimal", exact=True).value_of_picks(*state).values()
-            lost += visits / game.faces * (max(chances) - sum(chances) / len(chances))
-        assert lost == solved.win_probability - solve(game, "random", exact=True).win_probability

