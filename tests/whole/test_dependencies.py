@@ -54,9 +54,3 @@ def test_a_lock_pins_what_is_asked_for_and_names_no_host(lock):
     """That all have hashes and none comes twice pip sees to."""
     assert {Requirement(text).name.lower() for text in LOCKS[lock]} <= dict(pins(lock)).keys()
     assert re.findall(r"://|--(?:extra-)?index|--find-links", read(lock)) == []
-
-
-def test_what_is_in_several_locks_has_one_version():
-    """With another NumPy come other random numbers."""
-    everything = {pin for lock in LOCKS for pin in pins(lock)}
-    assert len(everything) == len(dict(everything))

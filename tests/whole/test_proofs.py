@@ -29,12 +29,6 @@ def refused(capsys: pytest.CaptureFixture[str]) -> str:
     return capsys.readouterr().err
 
 
-@needs_coq
-def test_a_theorem_without_axioms_is_named(house, capsys):
-    assert proofs.main() == 0
-    assert capsys.readouterr().out == "sum: Closed under the global context\n"
-
-
 @pytest.mark.parametrize("hole", ["Theorem more : 1 = 2. Proof. admit. Admitted.", "Axiom more : 1 = 2."])
 def test_a_hole_is_refused(house, capsys, hole):
     (house / "proofs" / "sums.v").write_text(f"{FILE}{hole}\n")
