@@ -49,7 +49,7 @@ $(TWEAKED): tweaked-%: notebooks/%.ipynb .venv/ready
 # Page and stamp get the time at which the run began, which `.begun` keeps: so the page is not newer than its stamp, but what
 # somebody edited during the run is. A page that did not run to its end stays as it was. No page reads what another wrote.
 # To add a page, put it into notebooks/; a file that it reads has to be in READ. ($< is the page, the first name in the rule.)
-READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js)
+READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js orchard/pages/plots/*.toml)
 build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | build/reads.mk
 	@mkdir -p $(@D) && touch $@.begun
 	@$(VENV) tools/notebooks/execute.py $<

@@ -98,38 +98,33 @@ def draw_board(
     return _drawing(f"{counts}; raven: {_to_go(left)}{rolled}; {saved}", title, parts, y + 120)
 
 
-def draw_orchards(frames: Mapping[str, Sequence[Orchard]], names: Sequence[str] = PLURALS, title: str = "") -> Drawing:
-    """Frames below each other, each with a heading and orchards side by side."""
-    parts, y = _column(frames, names, 6, _below(title), UNITS - 12)
+def draw_orchards(frames: Mapping[str, Sequence[Orchard]], title: str) -> Drawing:
+    """Frames below each other, each with a heading and orchards side by side, their trees without names."""
+    parts, y = _column(frames, 6, _below(title), UNITS - 12)
     return _drawing(_in_words(frames), title, parts, y)
 
 
 def draw_branches(
-    trunk: Mapping[str, Sequence[Orchard]],
-    branches: Sequence[Mapping[str, Sequence[Orchard]]],
-    names: Sequence[str] = PLURALS,
-    title: str = "",
+    trunk: Mapping[str, Sequence[Orchard]], branches: Sequence[Mapping[str, Sequence[Orchard]]], title: str
 ) -> Drawing:
     """As `draw_orchards`, and below it what may come next: a column for each branch."""
-    parts, fork = _column(trunk, names, UNITS / 6, _below(title), UNITS * 2 / 3)
+    parts, fork = _column(trunk, UNITS / 6, _below(title), UNITS * 2 / 3)
     wide, ends = (UNITS - 6 * (len(branches) + 1)) / len(branches), []
     for place, branch in enumerate(branches):
         x = 6 + (wide + 6) * place
         arrow = f'd="M{UNITS / 2} {fork - 6:.1f}v6H{x + wide / 2:.1f}v7m-4 -4l4 4l4 -4"'
-        column, end = _column(branch, names, x, fork + 10, wide)
+        column, end = _column(branch, x, fork + 10, wide)
         parts += [f'<path {arrow} fill="none" stroke="{PEN}" stroke-width="1.5"/>', *column]
         ends.append(end)
     return _drawing("; ".join(map(_in_words, [trunk, *branches])), title, parts, max(ends))
 
 
-def _column(
-    frames: Mapping[str, Sequence[Orchard]], names: Sequence[str], x: float, y: float, wide: float
-) -> tuple[list[str], float]:
+def _column(frames: Mapping[str, Sequence[Orchard]], x: float, y: float, wide: float) -> tuple[list[str], float]:
     """Frames below each other, and where the next would begin."""
     alone = len(frames) == 1 and wide == UNITS - 12
     parts, size = [], SMALL if alone else LARGE  # below a title, one heading need not be bold
     for heading, orchards in frames.items():
-        inside, end = _frame(heading, orchards, names, (x, y, wide), size)
+        inside, end = _frame(heading, orchards, (x, y, wide), size)
         place = f'x="{x:g}" y="{y:.1f}" width="{wide:g}" height="{end - y:.1f}"'
         parts += [f'<rect {place} rx="10" fill="{CARD}"/>', *inside]
         y = end + 6
@@ -207,9 +202,10 @@ def _tree(tree: int, fruit: int, other: int) -> list[str]:
     return [_shape("tree", 0, 0), *stalks, *rings, *(_shape(_fruit(tree), x, y, size) for x, y in spots[:fruit])]
 
 
-def _trees(x: float, y: float, wide: float, orchard: Orchard, names: Sequence[str]) -> tuple[list[str], float]:
+def _trees(x: float, y: float, wide: float, orchard: Orchard, names: Sequence[str] = ()) -> tuple[list[str], float]:
     """The trees of an orchard in a field from x on, with names and numbers, and where the field ends below."""
     fruits, compared = orchard.fruits, orchard.compared or orchard.fruits
+    names = names or [""] * len(fruits)
     room = min(96, (wide - 8) / len(fruits))
     scale, left = (room - 4) / 90, x + (wide - room * len(fruits)) / 2
     size = LARGE if room > 70 else SMALL
@@ -288,7 +284,7 @@ def _bowl(coins: int, y: float) -> list[str]:
 
 
 def _frame(
-    heading: str, orchards: Sequence[Orchard], names: Sequence[str], where: tuple[float, float, float], size: float
+    heading: str, orchards: Sequence[Orchard], where: tuple[float, float, float], size: float
 ) -> tuple[list[str], float]:
     """From a corner (x, y) on, so wide, and where it ends below."""
     left, y, room = where
@@ -296,7 +292,7 @@ def _frame(
     for place, orchard in enumerate(orchards):
         x = left + 4 + wide * place
         parts += [_text(x + wide / 2, y + 29 + 12 * row, line) for row, line in enumerate(orchard.caption.split("\n"))]
-        trees, end = _trees(x, y + 24 + 12 * (orchard.caption.count("\n") + 1), wide, orchard, names)
+        trees, end = _trees(x, y + 24 + 12 * (orchard.caption.count("\n") + 1), wide, orchard)
         parts += trees
         if orchard.faces:
             faces, end = _faces(orchard, x, end + 4, wide)

@@ -1,16 +1,15 @@
 """Coins that are saved for a bowl, and fruit that is picked at once."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from orchard.pages.drawing import GOLD, Drawing, Orchard, draw_board, draw_orchards
 from orchard.pages.plots import EXACT, strategy_colour
-from orchard.pages.plots.charts import DARK, GREY, label
+from orchard.pages.plots.charts import DARK, GREY, label, name_at_the_right
 from orchard.rules import EDITIONS
 
 SAVED, INK = "#8A6508", "#666666"
@@ -24,7 +23,7 @@ def draw_two_coins() -> dict[str, Drawing]:
     start, title = EDITIONS["first-orchard"].start, "Two coins, and three fruits left"
     waits = Orchard("Two coins,\nthree fruits left", left, left, True, "win at once")
     spent = Orchard("Two picked,\none fruit left", (0, 0, 0, 1), left, True, "win at once")
-    beside = draw_orchards({"": [waits, spent]}, [""] * 4, "Three faces win at once, or two")
+    beside = draw_orchards({"": [waits, spent]}, "Three faces win at once, or two")
     return {"board": draw_board(start, (left, 2), title=title, coins=2), "beside": beside}
 
 
@@ -54,16 +53,8 @@ def draw_one_game(waits: Course, spends: Course, ravens: Sequence[int]) -> Figur
     ax.locator_params(integer=True)
     won = f"has enough coins with roll {end}" if coins[-1] >= fruit[-1] else "loses"
     ax.set_title(f"Ada {won}, Jonas {'wins' if not short[-1] else 'loses'}")
-    _name_beside(ax, {words: (line[-1], colour) for words, (line, colour, _) in courses.items()})
+    name_at_the_right(ax, {words: (line[-1], colour) for words, (line, colour, _) in courses.items()})
     return fig
-
-
-def _name_beside(ax: Axes, ends: Mapping[str, tuple[int, str]]) -> None:
-    """Words right of an axis, where no line runs, each at the height and in the colour of its line's end, or above."""
-    top, low = ax.get_ylim()[1], -np.inf
-    for words, (height, colour) in sorted(ends.items(), key=lambda item: item[1][0]):
-        low = max(height / top, low + 0.08)
-        label(ax, words, (1, low), (8, 0), colour, va="center", xycoords="axes fraction")
 
 
 def _wasted(course: Course, ravens: Sequence[int]) -> list[int]:

@@ -1,7 +1,9 @@
 """The page to print and use at the table, in three languages; the walk backwards; the raven as one more tree."""
 
-from dataclasses import dataclass
+import tomllib
 from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
 
 import matplotlib.pyplot as plt
 import numpy as np
@@ -22,102 +24,10 @@ EXAMPLE, MOST_RIGHT = ((3, 2, 1, 0), 3), 8  # the example; the most fruit in the
 INSIDE = (0.058, 0.068, 0.884, 0.889)  # left, bottom, width, height: printers leave edges white
 
 
-@dataclass(frozen=True)
-class Words:
-    """What the page says in a language; the `lines` of the example take a `chance`."""
-
-    title: str
-    look: str
-    directions: dict[str, str]
-    on_the_trees: str
-    ravens: str
-    fruits: str
-    one_fruit: str
-    example: str
-    lines: tuple[str, ...]
-    footer: str
-
-
-WORDS = {
-    "en": Words(
-        title="My First Orchard: will you win?",
-        look="Look before you roll. Each number: how many games in 100 you win from there.",
-        directions={
-            "Row": "how many fruits each tree has left, the fullest tree first.",
-            "Column": "raven rolls left until you lose. Each raven roll: one column to the left.",
-            "Start": "column 6 if the raven must walk past the fifth card, column 5 if reaching it loses.",
-            "Basket": "pick from a fullest tree: any with a disc. The numbers hold if you always do.",
-        },
-        on_the_trees="on the trees",
-        ravens="raven rolls left until you lose",
-        fruits="{} fruits",
-        one_fruit="1 fruit",
-        example="Example",
-        lines=(
-            "Your trees have 3, 2, 1 and 0 fruits left,",
-            "and 3 more raven rolls lose the game.",
-            "Row 3 2 1 0, column 3: {chance}.",
-            "You win {chance} games in 100 from here.",
-            "(>99: more than 99, but not certain.)",
-        ),
-        footer="From “The Orchard notebooks”, notebook 2. Chances with a fair die, rounded. CC BY 4.0. "
-        "Not affiliated with HABA.",
-    ),
-    "de": Words(
-        title="Erster Obstgarten: Gewinnt ihr?",
-        look="Schaut vor dem Würfeln. Jede Zahl: wie viele von 100 Spielen ihr von dort aus gewinnt.",
-        directions={
-            "Zeile": "wie viele Früchte noch an jedem Baum hängen, der vollste Baum zuerst.",
-            "Spalte": "der wievielte Rabe von jetzt an euch schlägt. Nach jedem: eine Spalte nach links.",
-            "Anfang": "Spalte 6, wenn der Rabe über die fünfte Karte hinaus muss, sonst Spalte 5.",
-            "Korb": "Pflückt von einem vollsten Baum, hier mit Scheibe: Davon gehen die Zahlen aus.",
-        },
-        on_the_trees="Bäume",
-        ravens="der wievielte Rabe euch schlägt",
-        fruits="{} Früchte",
-        one_fruit="1 Frucht",
-        example="Beispiel",
-        lines=(
-            "An den Bäumen: 3, 2, 1 und 0 Früchte,",
-            "und der dritte Rabe von jetzt an gewinnt.",
-            "Zeile 3 2 1 0, Spalte 3: {chance}.",
-            "Ihr gewinnt {chance} von 100 Spielen.",
-            "(>99: mehr als 99, aber nicht sicher.)",
-        ),
-        footer="Aus „The Orchard notebooks“, Notebook 2. Chancen mit einem fairen Würfel, gerundet. CC BY 4.0. "
-        "Nicht von HABA.",
-    ),
-    "fr": Words(
-        title="Mon premier Verger : allez-vous gagner ?",
-        look="Regardez avant de lancer. Chaque nombre : vos victoires sur 100 parties, à partir de là.",
-        directions={
-            "Ligne": "les fruits qui restent sur chaque arbre, l’arbre le plus chargé en premier.",
-            "Colonne": "corbeaux jusqu’à la défaite. À chaque corbeau, une colonne vers la gauche.",
-            "Départ": "colonne 6 si le corbeau doit dépasser la cinquième carte, sinon colonne 5.",
-            "Panier": "cueillez sur un arbre à disque, le plus chargé. Les nombres le supposent.",
-        },
-        on_the_trees="sur les arbres",
-        ravens="corbeaux jusqu’à la défaite",
-        fruits="{} fruits",
-        one_fruit="1 fruit",
-        example="Exemple",
-        lines=(
-            "Il reste 3, 2, 1 et 0 fruits sur les arbres,",
-            "et 3 corbeaux font perdre la partie.",
-            "Ligne 3 2 1 0, colonne 3 : {chance}.",
-            "Vous gagnez {chance} parties sur 100.",
-            "(>99 : plus de 99, mais pas à coup sûr.)",
-        ),
-        footer="Tiré de « The Orchard notebooks », notebook 2. Chances avec un dé équilibré, arrondies. CC BY 4.0. "
-        "Sans lien avec HABA.",
-    ),
-}
-
-
 def plot_page(chances: pd.DataFrame, language: str = "en") -> Figure:
     """The page, for A4 and Letter, with `chances` as in `plot_sheet`."""
-    words = WORDS[language]
-    figure = paper(words.title, words.footer)
+    words = words_of("sheet", language)
+    figure = paper(words)
     axes = figure.subplot_mosaic([["top", "top"], ["left", "right"]], height_ratios=[1, 6])
     axes["left"].set_anchor("W")
     axes["right"].set_anchor("E")
@@ -131,11 +41,17 @@ def plot_page(chances: pd.DataFrame, language: str = "en") -> Figure:
     return figure
 
 
-def paper(title: str, footer: str) -> Figure:
+def words_of(page: str, language: str) -> SimpleNamespace:
+    """What a page to print, "sheet" or "card", says in a language."""
+    told = tomllib.loads(Path(__file__).with_name("paper.toml").read_text(encoding="utf-8"))
+    return SimpleNamespace(**told[page][language])
+
+
+def paper(words: SimpleNamespace) -> Figure:
     """A page to print, for A4 and Letter, with the words at its foot."""
-    figure = plt.figure(figsize=PAGE, dpi=75, label=title)
+    figure = plt.figure(figsize=PAGE, dpi=75, label=words.title)
     figure.get_layout_engine().set(rect=INSIDE, w_pad=0, h_pad=0, hspace=0.03, wspace=0.04)
-    figure.text(INSIDE[0], 0.044, footer, fontsize=8)
+    figure.text(INSIDE[0], 0.044, words.footer, fontsize=8)
     return figure
 
 
@@ -144,7 +60,7 @@ def disc(ax: Axes, x: float, y: float, radius: float, colour: str, width: float 
     ax.add_artist(Circle((x, y), radius, facecolor=colour, edgecolor=INK, linewidth=width))
 
 
-def _directions(ax: Axes, words: Words) -> None:
+def _directions(ax: Axes, words: SimpleNamespace) -> None:
     ax.set(xlim=(0, 1), ylim=(6.5, 0))
     ax.set_axis_off()
     ax.text(0, 0, words.title, weight="bold", fontsize=19, va="top")
@@ -154,7 +70,7 @@ def _directions(ax: Axes, words: Words) -> None:
         ax.text(0.12, 3.5 + line, meaning, fontsize=11, in_layout=False)
 
 
-def plot_sheet(ax: Axes, chances: pd.DataFrame, words: Words) -> Axes:
+def plot_sheet(ax: Axes, chances: pd.DataFrame, words: SimpleNamespace) -> Axes:
     """Games won out of 100, by what is on the trees (index, fullest first) and raven rolls left (columns).
 
     Positions are grouped by fruit left; a disc marks each of the fullest trees.
@@ -177,14 +93,14 @@ def plot_sheet(ax: Axes, chances: pd.DataFrame, words: Words) -> Axes:
     return ax
 
 
-def _example(ax: Axes, chance: float, words: Words) -> None:
+def _example(ax: Axes, chance: float, words: SimpleNamespace) -> None:
     place = {"x": -NAME, "va": "top", "fontsize": 11, "in_layout": False}
     top = max(ax.get_ylim()) - 6.2
     ax.text(y=top, s=words.example, weight="bold", **place)
     ax.text(y=top + 1.15, s="\n".join(words.lines).format(chance=f"{chance:.0f}"), linespacing=1.4, **place)
 
 
-def _headings(ax: Axes, chances: pd.DataFrame, left: float, words: Words) -> None:
+def _headings(ax: Axes, chances: pd.DataFrame, left: float, words: SimpleNamespace) -> None:
     ax.text(left / 2 - 0.5, 0.7, words.on_the_trees, fontsize=10, **MIDDLE)
     ax.text(left + CELL * chances.shape[1] / 2, -0.4, words.ravens, fontsize=9.5, **MIDDLE)
     for column, rolls in enumerate(chances.columns):

@@ -1,6 +1,6 @@
 """A card for the fridge: which tree, a bowl of coins, and cards against wins; one side of paper, in three languages."""
 
-from dataclasses import dataclass
+from types import SimpleNamespace
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -10,7 +10,7 @@ from matplotlib.patches import Circle, FancyBboxPatch, Rectangle, Wedge
 from orchard.pages.drawing import BROWN, CARD, CHINA, GLAZE, GOLD
 from orchard.pages.plots import TREE_COLOURS
 from orchard.pages.plots.charts import MIDDLE
-from orchard.pages.plots.exact import INK, INSIDE, PAGE, PALE, PICK, disc, paper
+from orchard.pages.plots.exact import INK, INSIDE, PAGE, PALE, PICK, disc, paper, words_of
 
 WIDE = 100  # units across; as high as the page then is
 HIGH = WIDE * (INSIDE[3] * PAGE[1]) / (INSIDE[2] * PAGE[0])
@@ -20,106 +20,13 @@ SOLD = 5  # cards
 COLUMNS = (62, 88)
 
 
-@dataclass(frozen=True)
-class Words:
-    """What the card says in a language; a line with `won` in it takes a number."""
-
-    title: str
-    game: str
-    heads: tuple[str, str, str]
-    tree: str
-    habits: dict[str, str]
-    bowl: tuple[str, ...]
-    won: str
-    columns: tuple[str, str, str]
-    sold: str
-    raven: str
-    footer: str
-
-
-WORDS = {
-    "en": Words(
-        title="Three ways to beat the raven",
-        game="My First Orchard. The numbers: games won in 100.",
-        heads=("Pick from the fullest tree", "Or save up in a bowl", "Or lay another path"),
-        tree="When the die shows the basket.\nTwo equally full? Take either.",
-        habits={
-            "max": "fullest tree",
-            "random": "tree at random",
-            "min": "emptiest tree",
-            "ignore": "basket forgotten",
-        },
-        bowl=(
-            "Basket? Pick nothing,",
-            "put a coin in a bowl.",
-            "As many coins as fruits",
-            "on the trees: won!",
-        ),
-        won="{} instead of {}",
-        columns=("cards", "fullest tree", "bowl"),
-        sold="as sold",
-        raven="The raven starts in front of the first card. You lose when it steps over the last.",
-        footer="From “The Orchard notebooks”, notebooks 5 and 9. Computed for a fair die, rounded. CC BY 4.0. "
-        "Not affiliated with HABA.",
-    ),
-    "de": Words(
-        title="Drei Wege, den Raben zu schlagen",
-        game="Erster Obstgarten. Die Zahlen: gewonnene von 100 Spielen.",
-        heads=("Pflückt vom vollsten Baum", "Oder spart in einer Schale", "Oder legt einen anderen Weg"),
-        tree="Wenn der Würfel den Korb zeigt.\nZwei gleich volle? Egal welcher.",
-        habits={
-            "max": "vollster Baum",
-            "random": "irgendein Baum",
-            "min": "leerster Baum",
-            "ignore": "Korb vergessen",
-        },
-        bowl=(
-            "Korb? Nichts pflücken,",
-            "eine Münze in die Schale.",
-            "So viele Münzen, wie Früchte",
-            "hängen: gewonnen!",
-        ),
-        won="{} statt {}",
-        columns=("Karten", "vollster Baum", "Schale"),
-        sold="wie gekauft",
-        raven="Der Rabe beginnt vor der ersten Karte. Ihr verliert, wenn er über die letzte hinausgeht.",
-        footer="Aus „The Orchard notebooks“, Notebooks 5 und 9. Für einen fairen Würfel berechnet, gerundet. CC BY 4.0."
-        " Nicht von HABA.",
-    ),
-    "fr": Words(
-        title="Trois façons de battre le corbeau",
-        game="Mon premier Verger. Les nombres : parties gagnées sur 100.",
-        heads=("Cueillez sur l’arbre le plus chargé", "Ou épargnez dans un bol", "Ou changez le chemin"),
-        tree="Quand le dé montre le panier.\nÀ égalité, l’un ou l’autre.",
-        habits={
-            "max": "arbre le plus chargé",
-            "random": "arbre au hasard",
-            "min": "arbre le moins chargé",
-            "ignore": "panier oublié",
-        },
-        bowl=(
-            "Panier ? Ne cueillez rien,",
-            "une pièce dans le bol.",
-            "Autant de pièces que de fruits",
-            "sur les arbres : gagné !",
-        ),
-        won="{} au lieu de {}",
-        columns=("cartes", "le plus chargé", "bol"),
-        sold="jeu de la boîte",
-        raven="Le corbeau part devant la première carte. Vous perdez quand il dépasse la dernière.",
-        footer="Tiré de « The Orchard notebooks », notebooks 5 et 9. Calculé pour un dé équilibré, arrondi. CC BY 4.0. "
-        "Sans lien avec HABA.",
-    ),
-}
-
-
 def plot_card(path: pd.DataFrame, habits: pd.Series, language: str = "en") -> Figure:
     """The card, for A4 and Letter, all of it in games won out of 100.
 
     `path`: by cards on the raven's path (index), from the fullest tree and with the bowl; `habits`: by habit.
     """
-    words = WORDS[language]
-    figure = paper(words.title, words.footer)
+    words = words_of("card", language)
+    figure = paper(words)
     ax = figure.subplots(subplot_kw={"xlim": (0, WIDE), "ylim": (HIGH, 0)})
     ax.set_axis_off()
     ax.text(0, 0, words.title, weight="bold", fontsize=25, va="top")
@@ -134,7 +41,7 @@ def plot_card(path: pd.DataFrame, habits: pd.Series, language: str = "en") -> Fi
     return figure
 
 
-def _which_tree(ax: Axes, words: Words, habits: pd.Series) -> None:
+def _which_tree(ax: Axes, words: SimpleNamespace, habits: pd.Series) -> None:
     for x, fruit, colour in zip((6, 19, 32, 45), SHOWN, TREE_COLOURS.values(), strict=True):
         _tree(ax, x, fruit, colour)
     ax.text(0, 41, words.tree, fontsize=13, va="top", linespacing=1.4)
@@ -154,7 +61,7 @@ def _tree(ax: Axes, x: float, fruit: int, colour: str) -> None:
         disc(ax, x + across, 28 + down, 1.4, colour)
 
 
-def _bowl(ax: Axes, words: Words, won: pd.Series) -> None:
+def _bowl(ax: Axes, words: SimpleNamespace, won: pd.Series) -> None:
     """As many coins as fruits, and the rule."""
     for x in (9.5, 14, 18.5):
         disc(ax, x, 63, 2.1, GOLD)
@@ -168,7 +75,7 @@ def _bowl(ax: Axes, words: Words, won: pd.Series) -> None:
     ax.text(56, 60 + 4.4 * len(words.bowl), told, fontsize=15, weight="bold", va="center")
 
 
-def _cards(ax: Axes, words: Words, path: pd.DataFrame) -> None:
+def _cards(ax: Axes, words: SimpleNamespace, path: pd.DataFrame) -> None:
     """A row for each path: its cards, and the games won."""
     for x, name, align in zip((0, *COLUMNS), words.columns, ("left", "center", "center"), strict=True):
         ax.text(x, 92, name, fontsize=13, ha=align, va="center")

@@ -8,13 +8,12 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from orchard.pages.plots import strategy_colour, strategy_words
-from orchard.pages.plots.charts import in_a_hundred, label
+from orchard.pages.plots.charts import in_a_hundred, label, name_at_the_right
 
 
 def draw_waste(wasted: pd.DataFrame) -> Figure:
     """How many rolls each habit (columns) wastes, by the fruit on the fullest tree (index), on two logarithmic axes."""
     fig, ax = plt.subplots(figsize=(6, 4))
-    most = wasted.index[-1]
     for name, line in wasted.items():
         ax.plot(line, "o-", color=strategy_colour(name), markersize=5)
     ax.set_xscale("log")
@@ -24,13 +23,11 @@ def draw_waste(wasted: pd.DataFrame) -> Figure:
         axis.set_ticks([], minor=True)
     ax.set(xlabel="fruits on the fullest tree", ylabel="wasted rolls, on average")
     ax.set_ylim(int(wasted.min(axis=None) >= 1), 1.5 * wasted.max(axis=None) + 3)
-    ax.set_xlim(0.9 * wasted.index[0], 1.1 * most)
+    ax.set_xlim(0.9 * wasted.index[0], 1.1 * wasted.index[-1])
     ax.set_title(_what_stops(wasted))
-    low = -np.inf
-    for name, rolls in wasted.iloc[-1].sort_values().items():
-        _, high = (ax.transData - ax.transAxes).transform((most, rolls))
-        low = max(high, low + 0.07)  # names are apart
-        label(ax, strategy_words(name), (1, low), (4, 0), strategy_colour(name), xycoords="axes fraction", va="center")
+    name_at_the_right(
+        ax, {strategy_words(name): (line.iloc[-1], strategy_colour(name)) for name, line in wasted.items()}
+    )
     return fig
 
 

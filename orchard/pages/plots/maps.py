@@ -18,7 +18,6 @@ EASY_TO_HARD = ("#EFF3D8", "#B7DDA0", "#6DB79B", "#35749A", "#2D3E6F")  # the da
 HARD = LinearSegmentedColormap.from_list("hard", EASY_TO_HARD)
 DARK = 183 / 256  # on a shade as dark white is seen better than black, by the contrast of WCAG; at least 4.5 to 1
 FRAME = {"fill": False, "edgecolor": "#D55E00", "linewidth": 3.5, "clip_on": False}
-BESIDE = {"facecolor": "white", "edgecolor": "none", "pad": 1}  # a line ends at a label
 EQUAL = 1e-9  # chances that differ by rounding
 ENDS = 0.93  # games won, where the picture of a path ends
 
@@ -35,54 +34,41 @@ def draw_path(curves: pd.DataFrame, steps: int, asked: Hashable) -> Figure:
     enough = best >= ENDS
     last = max(steps + 2, enough.idxmax() if enough.any() else best.index[-1])
     fig, ax = plt.subplots(figsize=(6, 3.8), dpi=80)
-    plot_win_curves(ax, curves.loc[:last], steps, asked)
+    _plot_curves(ax, curves.loc[:last])
+    ax.plot(steps, curves.loc[steps, asked], "o", markersize=9, markerfacecolor="none", markeredgecolor=EXACT)
+    ring = f"ring: with {steps} we win {100 * curves.loc[steps, asked]:.0f} games of 100"
+    ax.set(xlabel=f"raven rolls to lose ({ring})", ylabel="games won out of 100")
     more = int((worst >= best[steps] - EQUAL).idxmax()) - steps
     rolls = f"{more} raven roll{'s more make' if more > 1 else ' more makes'}"
     ax.set_title(f"{rolls} up for the emptiest tree" if more > 0 else "A longer path wins more games")
     return fig
 
 
-def plot_win_curves(ax: Axes, curves: pd.DataFrame, steps: int, asked: Hashable) -> Axes:
-    """How often strategies (columns) win, by raven rolls (index); the one `asked` about is ringed at `steps`.
-
-    Each is named where its line ends, of those that are alike only the first.
-    """
-    ringed, last = curves[asked], curves.index[-1]
+def _plot_curves(ax: Axes, curves: pd.DataFrame) -> None:
+    """A line for each habit (columns), with its name where it ends; of those that are alike only the first."""
+    last = curves.index[-1]
     apart = curves.columns[~curves.round(9).T.duplicated()]
     at = 1.12
     for name, dashes in zip(apart, ("-", "-.", "--", ":"), strict=False):
         colour, at = strategy_colour(name), min(curves[name].iloc[-1], at - 0.12)
         ax.plot(curves[name], dashes, color=colour)
         label(ax, strategy_words(name).replace("forgets ", "forgets\n"), (last, at), (7, 0), colour, va="center")
-    ax.plot(steps, ringed[steps], "o", markersize=9, markerfacecolor="none", markeredgecolor=EXACT)
-    rolls = f"{steps} raven roll{'s' * (steps > 1)}"
-    is_late = steps > last / 2  # the names at the right are near
-    below = {"offset": (0, -10), "ha": "center"} if is_late else {"offset": (9, -4)}
-    beside = {"offset": (-9, 4)} if is_late and asked == curves.columns[0] else below | {"va": "top", "bbox": BESIDE}
-    label(ax, f"{rolls}: {100 * ringed[steps]:.0f}", (steps, ringed[steps]), **beside)
-    ax.set(xlabel="raven rolls to lose", ylabel="games won out of 100", ylim=(0, 1.05))
-    ax.set_xlim(right=last + 0.25 * last)
+    ax.set_ylim(0, 1.05)
+    ax.set_xlim(right=1.25 * last)
     ax.set_xticks(curves.index[:: 1 + len(curves) // 15])
     in_a_hundred(ax.yaxis)
-    return ax
 
 
 # --- changes of the rules ---
 
 
 def draw_changes(won: pd.Series) -> Figure:
-    """A bar for each change (index), from the games won of 100 with "no change" to those won with it."""
+    """A bar for each change (index), from the games won of 100 with "no change" to those won with it, best on top."""
     fig, ax = plt.subplots(figsize=(6, 4.6), dpi=70)
-    plot_effects(ax, won.drop("no change"), won["no change"])
-    best = won.drop("no change").round(9).idxmax()
-    helps = won[best] > won["no change"] + EQUAL
-    fig.suptitle(f"What helps most: {best}" if helps else "No change helps", x=0.01, ha="left")
-    return fig
-
-
-def plot_effects(ax: Axes, won: pd.Series, base: float) -> Axes:
-    """The games won of 100 with changes (index) that without are `base`, the most at the top."""
-    won = won.round(9).sort_values(kind="stable")  # those that differ by rounding in their order
+    base, won = won["no change"], won.drop("no change").round(9)
+    helps = won.max() > base + EQUAL
+    fig.suptitle(f"What helps most: {won.idxmax()}" if helps else "No change helps", x=0.01, ha="left")
+    won = won.sort_values(kind="stable")  # those that differ by rounding in their order
     ax.barh(won.index, won - base, left=base, color=np.where(won > base, WON, LOST), alpha=0.85)
     for row, number in enumerate(won):
         label(ax, _rounded(number), (number, row), (5 if number > base - EQUAL else -5, 0), EXACT, va="center")
@@ -91,7 +77,7 @@ def plot_effects(ax: Axes, won: pd.Series, base: float) -> Axes:
     ax.set_xlim(min(won.min(), base) - room, max(won.max(), base) + room)
     ax.set_xlabel(f"games won in 100; {base:.0f} without a change")
     ax.grid(visible=False, axis="y")
-    return ax
+    return fig
 
 
 # --- maps ---
@@ -107,7 +93,7 @@ def draw_won(maps: Mapping[str, pd.DataFrame]) -> Figure:
         for there in others:
             two = f"{_rounded(won.loc[here])} games of 100 on {here[0]} trees, {_rounded(won.loc[there])} on {there[0]}"
             title = f"{sum(game.fruits)} fruits win {two}"
-        plot_map(ax, game, won.map(_rounded), 100 - won, _whose(game))
+        _plot_map(ax, game, won.map(_rounded), 100 - won, _whose(game))
         ax.set_title(title)
     return fig
 
@@ -118,7 +104,7 @@ def draw_fewest(maps: Mapping[str, pd.DataFrame], target: float, most: int) -> F
     for ax, (name, rolls) in zip(axes, maps.items(), strict=True):
         game = game_of(name)
         words = rolls.map(str).where(rolls <= most, f">{most}")
-        plot_map(ax, game, words, rolls, _whose(game).partition(",")[0])
+        _plot_map(ax, game, words, rolls, _whose(game).partition(",")[0])
         takes = words.loc[_framed(game, rolls)[0]]
         ax.set_title(f"To win more than {100 * target:g} games in 100: {takes} raven roll{'s' * (takes != '1')}")
     return fig
@@ -150,7 +136,7 @@ def _whose(game: Game) -> str:
     return edition_name(str(game)) if game in EDITIONS.values() else "your game"
 
 
-def plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame, whose: str) -> Axes:
+def _plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame, whose: str) -> None:
     """Games by trees (index) and fruits more than in a game on each (columns): words in a square, darker the harder.
 
     The game is framed, and as many fruits on as many trees as one of its trees has.
@@ -171,4 +157,4 @@ def plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame, whos
     ax.set_yticks(range(words.shape[0]), words.index)
     fruits = "fruits on each tree" if alike else "fruits more or fewer on each tree"
     ax.set(xlabel=f"{fruits} · {whose}", ylabel="trees")
-    return bare(ax)
+    bare(ax)

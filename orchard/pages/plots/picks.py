@@ -6,7 +6,6 @@ from itertools import product
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from orchard.pages.drawing import PLURALS, Drawing, Orchard, draw_board, draw_orchards
@@ -19,27 +18,19 @@ APPLE_OR_PEAR = (2, 1, 0, 0)
 EQUAL = 1e-9  # games in 100 that are none
 
 
-def plot_glance(ax: Axes, won: pd.DataFrame, words: Mapping[str, str] = STRATEGY_WORDS) -> Axes:
-    """Games won of a hundred: a group of bars for each game (rows), in it one for each strategy (columns)."""
-    games, strategies = won.shape
-    step = 0.84 / strategies
-    for number, (strategy, values) in enumerate(won.items()):
-        heights = np.arange(games) + step * (number - (strategies - 1) / 2)
-        bars = ax.barh(heights, values, 0.93 * step, color=strategy_colour(strategy))
-        name = words.get(strategy, strategy)
-        ax.bar_label(bars, [f"{value:.0f}  {name}" for value in values], padding=4)
-    ax.set_yticks(range(games), won.index, fontsize=12)
-    ax.set(xlabel="games won out of 100", xlim=(0, 105), ylim=(games - 0.5, -0.5))
-    ax.tick_params(axis="y", length=0)
-    ax.grid(visible=False, axis="y")
-    return ax
-
-
 def draw_editions(won: pd.DataFrame) -> Figure:
     """Games won of a hundred in games that are sold (rows, by their keys), a bar for each habit (columns)."""
     fig, ax = plt.subplots(figsize=(6, 5.4))
-    named = won.rename(lambda key: edition_name(key).replace(", ", "\n"))
-    plot_glance(ax, named).set_xlim(0, 118)
+    games, habits = won.shape
+    step = 0.84 / habits
+    for number, (habit, values) in enumerate(won.items()):
+        heights = np.arange(games) + step * (number - (habits - 1) / 2)
+        bars = ax.barh(heights, values, 0.93 * step, color=strategy_colour(habit))
+        ax.bar_label(bars, fmt=f"{{:.0f}}  {strategy_words(habit)}", padding=4)
+    ax.set_yticks(range(games), [edition_name(key).replace(", ", "\n") for key in won.index], fontsize=12)
+    ax.set(xlabel="games won out of 100", xlim=(0, 118), ylim=(games - 0.5, -0.5))
+    ax.tick_params(axis="y", length=0)
+    ax.grid(visible=False, axis="y")
     ax.set_title("Pick from the fullest tree and you win most often")
     return fig
 
@@ -48,11 +39,10 @@ def draw_habits(won: pd.Series) -> Figure:
     """A bar for each habit, games won of a hundred, the longest on top; a habit without a name here is hatched."""
     won = won[::-1].round(9).sort_values(kind="stable")  # those that differ by rounding in the order of their names
     fig, ax = plt.subplots(figsize=(6, 0.9 + 0.36 * len(won)))
-    bars = ax.barh(range(len(won)), won, 0.8, color=[strategy_colour(name, "white") for name in won.index])
-    for bar, name in zip(bars, won.index, strict=True):
-        bar.set(hatch=None if name in STRATEGY_WORDS else "////", edgecolor=EXACT)
-    ax.bar_label(bars, [f"{value:.1f}" for value in won], padding=4)
-    ax.set_yticks(range(len(won)), [strategy_words(name) for name in won.index])
+    colours = [strategy_colour(name, "white") for name in won.index]
+    hatch = ["" if name in STRATEGY_WORDS else "////" for name in won.index]
+    bars = ax.barh(won.index.map(strategy_words), won, color=colours, hatch=hatch, edgecolor=EXACT)
+    ax.bar_label(bars, fmt="{:.1f}", padding=4)
     ax.set(xlabel="games won out of 100", xlim=(0, 1.12 * max(won.max(), 1)), title=_best_of_all(won))
     ax.tick_params(axis="y", length=0)
     ax.grid(visible=False, axis="y")
@@ -74,13 +64,12 @@ def draw_costs(costs: pd.DataFrame, game: Game | str) -> Figure:
     """
     fig, ax = plt.subplots(figsize=(6, 3.8))
     most, at = (costs["worst"].max(), costs["worst"].round(9).idxmax()) if len(costs) else (0.0, 0)
-    bars = ax.bar(costs.index, costs["worst"], color=GREY)
-    ax.bar(costs.index, costs["mean"], 0.5, color=LOST)
+    bars = ax.bar(costs.index, costs["worst"], color=GREY, label="in the worst position")
+    ax.bar(costs.index, costs["mean"], 0.5, color=LOST, label="on average")
     if len(costs) <= 16:
         ax.bar_label(bars, fmt="{:.1f}", padding=2)
         ax.set_xticks(costs.index)
-    label(ax, "in the worst position", (0.99, 0.93), colour="#666666", ha="right", xycoords="axes fraction")
-    label(ax, "on average", (0.99, 0.84), colour=LOST, ha="right", xycoords="axes fraction")
+    ax.legend()
     title = f"A mistake costs up to {most:.1f} games in 100, with {at} fruits left"
     ax.set_title(title if len(costs) else "No pick is ever wrong")
     when = f"fruits left when the basket comes up\n{edition_name(str(game))}"
@@ -131,7 +120,7 @@ def draw_two_and_one(solution: Solution, title: str, unused: Sequence[str] = ())
         Orchard(f"Mostly the pear is last:\n{won[0, 1]}", (0, 1), faces=True, die=die, unused=unused),
         Orchard(f"An apple is last:\n{won[1, 0]}", (1, 0), faces=True, die=die),
     ]
-    return draw_orchards({"Two apples and one pear are left": picks, "Then one fruit is left": last}, ["", ""], title)
+    return draw_orchards({"Two apples and one pear are left": picks, "Then one fruit is left": last}, title)
 
 
 def draw_emptying(played: Mapping[str, pd.DataFrame]) -> Figure:
@@ -158,5 +147,5 @@ def draw_apple_or_pear() -> dict[str, Drawing]:
     uneven = Orchard("Pick the pear,\nfrom the emptier tree", (2, 0, 0, 0), APPLE_OR_PEAR, True)
     frames = {"an apple": {"": [even]}, "the pear": {"": [uneven]}, "both": {"Two fruits are left": [even, uneven]}}
     titles = {"both": "With two trees left, one more face helps"}
-    drawn = {name: draw_orchards(frame, [""] * 4, titles.get(name, "")) for name, frame in frames.items()}
+    drawn = {name: draw_orchards(frame, titles.get(name, "")) for name, frame in frames.items()}
     return drawn | {"board": draw_position(Game(), State(APPLE_OR_PEAR, 1))}

@@ -12,13 +12,13 @@ from scipy import stats
 
 from orchard import Simulation, State
 from orchard.pages.plots import EXACT, LOST, WON, strategy_colour, strategy_words
-from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label, plot_heaps
+from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label
 from orchard.pages.studies import printed
 
 SOLD = {"first-orchard": "First Orchard", "orchard-10": "Orchard with ten raven rolls"}  # the paper's
 CROWD = "#9AA5B1"
 DOT = {"linestyle": "none", "marker": "o", "markersize": 3.5, "markerfacecolor": "white", "markeredgecolor": EXACT}
-RING = {"marker": "o", "markersize": 10, "markerfacecolor": "white", "markeredgecolor": EXACT, "zorder": 4}
+RING = {"marker": "o", "markerfacecolor": "white", "markeredgecolor": EXACT, "zorder": 4}
 GROUND = {"boxstyle": "square,pad=0.1", "facecolor": "white", "edgecolor": "none", "alpha": 0.8}
 
 
@@ -32,16 +32,9 @@ def draw_staircase(path: Sequence[State], crowd: Sequence[Sequence[State]]) -> F
     wasted = {place: len(list(rolls)) - 1 for place, rolls in groupby(zip(*line.tolist(), strict=True))}
     for place, rolls in wasted.items():
         if rolls:
-            ax.plot(*place, **RING | {"markersize": 5 + 3 * rolls**0.5})
-    most, fruit = max(wasted, key=wasted.get), line[0, 0]
-    if wasted[most]:
-        at_left = most[0] > fruit / 2  # where its line never is: above it at the right, or below it at the left
-        from_above = most[0] == max(left for left, steps in wasted if steps == most[1])  # no line at its left
-        looks = {"ha": "left", "va": "bottom"} if at_left else {"ha": "right", "va": "center" if from_above else "top"}
-        offset = (7, 7) if at_left else (-12, 0 if from_above else -3)
-        label(ax, f"{wasted[most]} wasted", most, offset, bbox=GROUND, zorder=5, **looks)
+            ax.plot(*place, markersize=5 + 3 * rolls**0.5, **RING)
     _mark_ends(ax, *line[:, 0].tolist())
-    rings = "rings: rolls wasted, larger for more"
+    rings = f"rings: rolls wasted, up to {max(wasted.values())}"
     ax.set_xlabel(f"fruit left on the trees\n({rings}; grey: {len(crowd)} other games, shifted)")
     ax.set_title("A game is a race to the right, with the raven pulling down")
     return fig
@@ -89,9 +82,8 @@ def draw_batches(
     fig, axes = plt.subplots(2, 1, figsize=(6, 6.2), sharex=True, sharey=True)
     hers = printed.batches() if batch == 10_000 else {}
     for (game, strategy), found in played.items():
-        ax, side = axes[int(game == "orchard-10")], "left" if strategy == "random" else "right"
-        others = hers.get((game, strategy))
-        plot_samples(ax, found.sample_wins, batch, exact[game, strategy], strategy, side, others)
+        ax, others = axes[int(game == "orchard-10")], hers.get((game, strategy))
+        plot_samples(ax, found.sample_wins, batch, exact[game, strategy], strategy, others)
     axes[0].set_ylabel("batches of First Orchard")
     axes[1].set_ylabel("batches of Orchard")
     if batch == 10_000:
@@ -106,17 +98,11 @@ def draw_batches(
 
 
 def plot_samples(
-    ax: Axes,
-    sample_wins: np.ndarray,
-    games: int,
-    rate: float,
-    strategy: str,
-    side: str,
-    others: "pd.Series | None" = None,  # as text: the site reads it without pandas
-) -> Axes:
+    ax: Axes, sample_wins: np.ndarray, games: int, rate: float, strategy: str, others: pd.Series | None
+) -> None:
     """The win rates of samples of `games` games as bars, and the normal density about the exact `rate`.
 
-    A bar is a thousandth of the games wide, in whole wins. The strategy is named at one `side` of the peak. What others
+    A bar is a thousandth of the games wide, in whole wins. What others
     found, samples by wins (index), is drawn as dots.
     """
     bar = max(1, games // 1000)
@@ -128,14 +114,13 @@ def plot_samples(
     if others is not None:
         seen, _ = np.histogram(others.index, edges, weights=others * len(sample_wins) / others.sum())
         ax.plot((edges[1:] + edges[:-1]) / 2 / games, np.where(seen, seen, np.nan), **DOT)
-    shift, align = {"left": (6, "right"), "right": (-6, "left")}[side]
+    shift, align = (6, "right") if strategy == "random" else (-6, "left")  # its name is beside the peak
     top = max(bell.max(), heights.max())
     label(ax, strategy_words(strategy).replace(" ", "\n", 1), (rate, top), (shift, 4), ha=align, va="bottom")
     ax.margins(x=0.2, y=0.3)
     ax.set(xlabel=f"games won out of 100, in batches of {games:,}", ylabel="batches")
     in_a_hundred(ax.xaxis)
     ax.label_outer()
-    return ax
 
 
 def table_1(played: Mapping[tuple[str, str], Simulation], exact: Mapping[tuple[str, str], float]) -> pd.DataFrame:
@@ -196,7 +181,19 @@ def draw_lists(chances: Mapping[str, float], games: int, won: int) -> Figure:
     """How likely each number of wins on a list is, from the fullest tree and from the emptiest, and a list's wins."""
     fig, ax = plt.subplots(figsize=(6, 3.6))
     lists = pd.DataFrame({name: stats.binom.pmf(range(games + 1), games, chances[name]) for name in ("max", "min")})
-    plot_heaps(ax, lists, won, f"{won:,} wins")
+    high, worse = lists > 0.6 * lists.max(), min(lists, key=chances.get)
+    for name, heap in lists.items():
+        places, colour = lists.index[high[name]], strategy_colour(name)
+        end, side = (places[0], -1) if name == worse else (places[-1], 1)
+        ax.stairs(heap, np.arange(games + 2) - 0.5, fill=True, color=colour, alpha=0.45)
+        label(ax, strategy_words(name), (end, heap[end]), (14 * side, 0), colour)
+    places = lists.index[high.any(axis=1)]
+    top = 1 if places[0] <= won <= places[-1] else 0.3  # beside the heaps their names stand higher up
+    ax.axvline(won, ymax=top, color=EXACT)
+    label(ax, f"{won:,} wins", (won, top - 0.02), (6, 0), xycoords=("data", "axes fraction"), va="top")
+    seen = lists.index[(lists > 1e-3 * lists.max()).any(axis=1)]
+    ax.set(xlim=(min(*seen, won) - 1, max(*seen, won) + 1), ylim=(0, None), yticks=[])
+    ax.spines["left"].set_visible(False)
     ax.set_xlabel(f"wins in {games:,} games")
     few = [f"{100 * heap.loc[:won].sum():.0f} from the {strategy_words(name)}" for name, heap in lists.items()]
     ax.set_title(f"Of 100 lists this many have {won:,} wins or fewer:\n{few[0]}, {few[1]}")

@@ -20,7 +20,7 @@ def draw_last_cherry(after: Mapping[tuple[int], Fraction]) -> Drawing:
     uneven = Orchard(f"after the cherry:\n{cherry} in 100 won", (0, 0, 0, 3), (0, 0, 1, 3), faces=True)
     even = Orchard(f"after a plum:\n{plum} in 100 won", (0, 0, 1, 2), (0, 0, 1, 3), faces=True)
     title = f"One more face helps: {plum} games in 100, not {cherry}"
-    return draw_orchards({"Three fruits are left": [uneven, even]}, [""] * 4, title)
+    return draw_orchards({"Three fruits are left": [uneven, even]}, title)
 
 
 def draw_swap() -> Drawing:
@@ -31,7 +31,7 @@ def draw_swap() -> Drawing:
         "Yellow: not yet": _families("takes an apple", (2, 2), "takes a pear", (4, 0)),
         "Yellow again: a debt": _families("takes an apple", (1, 2), "owes a pear", (4, -1)),
     }
-    return draw_branches(moved, [agree, owes], [""] * 2, "Swap until they agree, then do the same")
+    return draw_branches(moved, [agree, owes], "Swap until they agree, then do the same")
 
 
 def _families(does: str, even: tuple[int, int], other_does: str, lopsided: tuple[int, int]) -> list[Orchard]:
@@ -50,16 +50,12 @@ def draw_leads(leads: pd.Series) -> Figure:
     far, colour = shown.abs().idxmax(), strategy_colour("min")
     fig, ax = plt.subplots(figsize=(6, 3.8))
     ax.plot(shown, color=colour, linewidth=2.5)
-    named = {f"in the end {final:.1f}": (last, final, colour)}  # by what is written at the right, where from
+    named = {f"{final:.1f}\nin the end": (final, colour)}
     if abs(leads[far] - final) > SMALL:
-        named[f"up to {leads[far]:.1f}"] = far, leads[far], colour
-    ax.set_title(_who_leads(shown))
-    ax.set(
-        xlabel="rolls so far",
-        ylabel="lead over the emptiest tree, games in 100",
-        xlim=(0, last),
-        ylim=(shown.min(), 1.25 * max(shown.max(), 1)),
-    )
+        ax.plot([far, last], [leads[far]] * 2, ":", color=colour, linewidth=1)
+        named[f"up to {leads[far]:.1f}"] = leads[far], colour
+    ax.set(xlabel="rolls so far", ylabel="lead over the emptiest tree, games in 100", title=_who_leads(shown))
+    ax.set(xlim=(0, last), ylim=(shown.min(), 1.25 * max(shown.max(), 1)))
     name_at_the_right(ax, named)
     return fig
 
