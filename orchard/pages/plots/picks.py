@@ -69,7 +69,8 @@ def draw_costs(costs: pd.DataFrame, game: Game | str) -> Figure:
     if len(costs) <= 16:
         ax.bar_label(bars, fmt="{:.1f}", padding=2)
         ax.set_xticks(costs.index)
-    ax.legend()
+    if len(costs):
+        ax.legend()
     title = f"A mistake costs up to {most:.1f} games in 100, with {at} fruits left"
     ax.set_title(title if len(costs) else "No pick is ever wrong")
     when = f"fruits left when the basket comes up\n{edition_name(str(game))}"
