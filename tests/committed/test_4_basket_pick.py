@@ -13,7 +13,8 @@ LOST = dict(zip(SOLVED.positions, 100 * lost_by_a_wrong_basket(SOLVED), strict=T
 def test_ada_does_better_with_a_plum():
     apple, plum = (100 * SOLVED.value(fruits, 3) for fruits in [(0, 3, 2, 4), (1, 3, 2, 3)])
     assert (round(apple), round(plum), round(plum - apple, 1)) == (50, 55, 5.2)
-    assert f"apple {apple:.1f} pear 53.9 cherry 51.7 plum {plum:.1f}" in PAGE
+    assert f"apples {apple:.1f} in 100 won: 1, pears 53.9 in 100 won: 3, " in PAGE
+    assert f", plums {plum:.1f} in 100 won: 4;" in PAGE
     assert SOLVED.best_picks((1, 3, 2, 4), 3) == ((3,),)
 
 
@@ -32,7 +33,15 @@ def test_a_wrong_pick_costs_two_games_in_100_on_average_and_near_the_end_up_to_t
     means = [total / weight for total, weight in zip(totals, weights, strict=True)]
     assert 2 < min(means[:10]) < max(means[:10]) < 3
     cost = f"{sum(totals) / sum(weights):.2f}"
-    assert f"baskets in a game: 3.71 with a choice: 2.49 the worst use of one then costs {cost} games" in PAGE
+    assert f"3.71 baskets in a game, 2.49 with a choice the worst choice costs {cost} games" in PAGE
+
+
+def test_who_is_always_wrong_loses_just_what_her_mistakes_cost_in_her_own_games():
+    wrong = solve("first-orchard", "worst")
+    lost = 100 * (SOLVED.win_probability - wrong.win_probability)
+    often = baskets_a_game(wrong)
+    assert abs(sum(often * list(LOST.values())) - lost) < 1e-9
+    assert f"expected {2.49 * 2.16:.1f}, really {lost:.1f} games in 100 2.66 choices at 2.55: {lost:.1f}" in PAGE
 
 
 def spare_the_last(fruits):

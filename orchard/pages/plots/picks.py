@@ -57,11 +57,15 @@ def _best_of_all(won: pd.Series) -> str:
     return "The best pick is from the fullest tree" if more < EQUAL else "The fullest tree is not always the best pick"
 
 
-def draw_costs(costs: pd.DataFrame, game: Game | str) -> Figure:
-    """What a wrong use of a basket costs in a game, in games of a hundred, over the fruit left (index).
+def draw_costs(positions: pd.DataFrame, game: Game | str) -> Figure:
+    """What a wrong use of a basket costs in a game, in the worst position and on average, over the fruit left.
 
-    `worst`: in the worst position. `mean`: on average. Without rows nothing is ever wrong.
+    Of positions (rows) `fruits`, the games of a hundred that are `lost`, and how many `baskets` a game has there.
     """
+    choices = positions[(positions["lost"] > EQUAL) & (positions["baskets"] > 0)]
+    by_fruit = choices.assign(product=choices["lost"] * choices["baskets"]).groupby(choices["fruits"].map(sum))
+    mean = by_fruit["product"].sum() / by_fruit["baskets"].sum()
+    costs = pd.DataFrame({"worst": by_fruit["lost"].max(), "mean": mean})
     fig, ax = plt.subplots(figsize=(6, 3.8))
     most, at = (costs["worst"].max(), costs["worst"].round(9).idxmax()) if len(costs) else (0.0, 0)
     bars = ax.bar(costs.index, costs["worst"], color=GREY, label="in the worst position")
@@ -90,7 +94,7 @@ def draw_position(game: Game, state: State, title: str = "") -> Drawing:
 def draw_picks(solution: Solution, state: State, title: str, told: Sequence[str] = ()) -> Drawing:
     """The same board, and below each tree how many games of 100 a pick from it wins, or how many the best basket takes.
 
-    Above that stands what is `told` of each tree, or else its fruit divided by the faces of its colour.
+    Above that stands what is `told` of each tree, if anything, or else its fruit divided by the faces of its colour.
     """
     game, lines = solution.game, []
     uses, few = solution.value_of_picks(*state), game.trees <= len(PLURALS)  # so that a name has room
@@ -98,7 +102,7 @@ def draw_picks(solution: Solution, state: State, title: str, told: Sequence[str]
     for tree, words in enumerate(told or map(_divided, state.fruits, game.colour_faces)):
         won = f"{100 * uses[tree,]:.1f}{' in 100 won' * few}" if (tree,) in uses else ""
         takes = f"take {best.count(tree)}" if len(best) > 1 and tree in best else ""
-        lines.append("\n".join([PLURALS[tree] if few else "", words, *filter(None, [won or takes])]))
+        lines.append("\n".join([PLURALS[tree] if few else "", *filter(None, [words, won or takes])]))
     return draw_board(game.start, state, lines, "basket", title)
 
 
