@@ -5,11 +5,11 @@ Games that are played and counted are in test_simulator.
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
-from orchard import STRATEGIES, State, absorbing_chain, solve
+from orchard import STRATEGIES, Game, State, absorbing_chain, solve
 from orchard.pages.studies.forward import propagate
-from tests.games import games, players, rules
+from tests.games import BY_WHIM, games, players, rules
 from tests.literal import values
 from tests.samples import HOUSE, literal_end
 
@@ -48,6 +48,7 @@ def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy)
 
 
 @given(games(), rules)
+@example(Game((1,), 1, 2), BY_WHIM)  # more picks than fruit
 def test_games_end_where_the_rules_read_literally_say(game, strategy):
     final = propagate(game, strategy).final
     found = {State(tuple(fruits), r): p for (r, *fruits), p in np.ndenumerate(final) if p}
