@@ -48,7 +48,7 @@ def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy)
 
 
 @given(games(), rules)
-@example(Game((1,), 1, 2), BY_WHIM)  # more picks than fruit
+@example(Game((2,), 1, 2), BY_WHIM)  # of which one fruit is left
 def test_games_end_where_the_rules_read_literally_say(game, strategy):
     final = propagate(game, strategy).final
     found = {State(tuple(fruits), r): p for (r, *fruits), p in np.ndenumerate(final) if p}
