@@ -143,10 +143,12 @@ class Solution:
         if isinstance(how, Rule):
             return how
         has_fruit = self.states.fruits[:, 1:, None] > 0
-        T = [self.values[following]]  # T_0, ..., T_{b-1}: what may follow a pick
+        V_q = self.values[following]
+        T = [V_q]  # T_0, ..., T_{b-1}: what may follow a pick
         for _ in range(1, self.game.picks):
-            T.append(T[0].copy())
-            T[-1][1:] = _best_pick(how.sign, T[-2], self.states.after[:, 1:], has_fruit)
+            T_k = V_q.copy()  # T_k(0, r) = 1
+            T_k[1:] = _best_pick(how.sign, T[-1], self.states.after[:, 1:], has_fruit)
+            T.append(T_k)
         weights = partial(_best_weights, self.game, self.states, np.stack(T), how.sign)
         return Rule(how.name, how.text, weights, symmetric=self.states.lumped)
 
@@ -231,8 +233,9 @@ def go_round(a: list[np.ndarray], D: list[np.ndarray]) -> list[np.ndarray]:
 class _Basket(NamedTuple):
     """A player's basket, or a part of it if the strategy mixes several.
 
-    `B`: its share of all rolls. `T`: T_0, ..., T_b (n, steps + 1), T_0 being V_q itself. Layers are put into the others
-    by `put_picks`, and by `put_declined` once V_q is known; T_b, which only its own layer asks for, stays 0 there.
+    `B`: its share of all rolls. `T`: T_0, ..., T_b (n, steps + 1), T_0 being V_q itself. `put_picks` fills a layer of
+    the others, with 0 where the player declines. Once V_q is known `put_declined` makes that V_q, but not in T_b: of a
+    basket declined from the start D has the share.
     `w` (b, t, n, steps + 1 or 1): the w_i of T_1, ..., T_b; where the solver chooses, whether tree i has fruit.
     `declines` (b, n, steps + 1 or 1): where all w_i are 0. `sign`: +1 or -1 where the solver chooses the largest or the
     smallest, else 0.
@@ -268,7 +271,7 @@ def _weighted(w: np.ndarray, T: np.ndarray, fewer: np.ndarray) -> np.ndarray:
 
 def _best_pick(sign: int, T: np.ndarray, fewer: np.ndarray, has_fruit: np.ndarray) -> np.ndarray:
     """(m, steps + 1): the largest T(f - e_i, r) of the trees i that have fruit; the smallest for `sign` -1."""
-    return BEST[sign].reduce(np.where(has_fruit, T.take(fewer, axis=0), -sign * inf))
+    return BEST[sign].reduce(np.where(has_fruit, T.take(fewer, axis=0), -sign * inf), axis=0)
 
 
 class _Seat(NamedTuple):
@@ -310,7 +313,7 @@ def _basket(game: Game, B: float | Fraction, how: Rule | Best, states: States, V
         w, sign = states.fruits[None, :, :, None] > 0, how.sign
     else:
         weights = pick_weights(game, how, states.fruits, states.lumped)  # (picks or 1, n, steps + 1 or 1, t)
-        w, sign = np.moveaxis(as_probabilities(weights, kind), -1, 1), 0
+        w, sign = np.moveaxis(as_probabilities(weights, kind), -1, 1), 0  # (picks or 1, t, n, steps + 1 or 1)
     T = [V_q, *(V_q.copy() for _ in range(game.picks))]  # so that T_k(0, r) = 1
     w = np.broadcast_to(w, (game.picks, *w.shape[1:]))
     return _Basket(B, T, w, (w == 0).all(axis=1), sign)

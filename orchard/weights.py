@@ -9,7 +9,7 @@ from orchard.arguments import check_memory, wrong_type, wrong_value
 from orchard.rules import Game
 from orchard.strategies import Rule
 
-TRIED = 400  # states at least, when it is tried whether a rule is symmetric
+TRIED = 400  # states or so, when it is tried whether a rule is symmetric
 ROUNDING = 1e-14  # of probabilities
 MOST_WEIGHT = 2**53  # so that the weights of all trees add up in 64 bits
 
@@ -66,9 +66,10 @@ def _check_symmetry(game: Game, rule: Rule, fruits: np.ndarray, weights: np.ndar
 
     expected = np.tile(mean_number(fruits, weights), (times, 1))  # along n, as `shuffled`
     differs = abs(mean_number(shuffled, _weights_of_all(game, rule, shuffled)) - expected) > ROUNDING
-    if differs.any():
+    broken = differs.any(axis=(0, 2))
+    if broken.any():
         must = f"permute its weights with the trees, being symmetric, as {rule.name!r} does not"
-        raise wrong_value("strategy", must, f"fruits {tuple(shuffled[:, differs.any(axis=(0, 2))][:, 0].tolist())}")
+        raise wrong_value("strategy", must, f"fruits {tuple(shuffled[:, broken][:, 0].tolist())}")
 
 
 def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_left) -> np.ndarray:
@@ -82,7 +83,9 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     check_memory("fruits", prod(table[:-1]), 25 * game.trees)  # bytes: 24 for weight, probability, and a copy; 1 spare
     weights = weights * fruits.any(axis=-1, keepdims=True).astype(np.uint8)  # a truth value becomes a number
     most = min(MOST_WEIGHT, np.iinfo(weights.dtype).max)  # to ask a small type for more ends a browser's Python
-    wrong = (((weights != 0) & (fruits == 0)) | (weights < 0) | (weights > most)).any(axis=-1)
+    from_empty = (weights != 0) & (fruits == 0)
+    out_of_range = (weights < 0) | (weights > most)
+    wrong = (from_empty | out_of_range).any(axis=-1)
     if wrong.any():
         stock = tuple(np.broadcast_to(fruits, table)[wrong][0].tolist())
         must = f"divide a pick among the trees that have fruit, as {rule.name!r} does not for fruits {stock}"

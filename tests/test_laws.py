@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from orchard import Game, absorbing_chain, solve
-from tests.games import BEST, IGNORE, RULES, anything, games, one_or_mixed, states
+from orchard.pages.studies.forward import propagate
+from tests.games import BEST, IGNORE, RULES, anything, games, one_or_mixed, rules, states
 
 orderly = [rule for rule in RULES if rule.name in ("max", "random", "fruit", "first")] + BEST
 orderly = one_or_mixed(st.sampled_from(orderly)) | st.just(IGNORE)
@@ -109,3 +110,17 @@ def test_a_game_takes_so_many_rolls_for_each_step_of_the_raven(game, strategy):
     steps = sum(1 - solution.value(game.fruits, steps) for steps in range(1, game.raven_steps + 1))
     chain = absorbing_chain(game, strategy, exact=True)
     assert chain.expected_rolls()[0] == Fraction(game.faces, game.raven_faces) * steps
+
+
+@given(games(), rules)
+def test_the_longest_game_takes_every_fruit_and_step_but_one(game, strategy):
+    """Each change takes a step or a fruit, and no game ends with neither left. Some trees may need all baskets.
+
+    (The paper prints r0 + f0 - 1 with f0 the fruit of one tree.)
+    """
+    going_on = propagate(game, strategy, exact=True).going_on
+    changes, most = len(going_on) - 1, game.raven_steps + sum(game.fruits) - 1
+    without_baskets = all(faces or not fruit for faces, fruit in zip(game.colour_faces, game.fruits, strict=True))
+    assert changes == most if without_baskets else changes <= most
+    assert (going_on[0], going_on[-1]) == (1, 0)
+    assert list(going_on) == sorted(going_on, reverse=True)

@@ -98,7 +98,12 @@ def draw_batches(
 
 
 def plot_samples(
-    ax: Axes, sample_wins: np.ndarray, games: int, rate: float, strategy: str, others: pd.Series | None
+    ax: Axes,
+    sample_wins: np.ndarray,
+    games: int,
+    rate: float,
+    strategy: str,
+    others: "pd.Series | None",  # as text: the site reads it without pandas
 ) -> None:
     """The win rates of samples of `games` games as bars, and the normal density about the exact `rate`.
 
