@@ -55,6 +55,7 @@ HALF_BEST = [mixture({"optimal": F(1, 2), other: F(1, 2)}) for other in ("min", 
 @given(games(), st.sampled_from([*BEST, *HALF_BEST]))
 @example(AHEAD, STRATEGIES["optimal"])
 @example(Game((1, 2), 1, 1), HALF_BEST[1])
+@example(Game((3, 3), 1, 3, (0, 1)), STRATEGIES["optimal"])  # the second pick of three is not the first
 def test_the_strategy_of_a_solution_reaches_its_values(game, strategy):
     exact = solve(game, strategy, exact=True)
     for solution in (exact, solve(game, strategy)):
@@ -65,6 +66,7 @@ def test_the_strategy_of_a_solution_reaches_its_values(game, strategy):
 
 
 @given(games().filter(lambda game: game.basket_picks < 3), st.sampled_from(["optimal", ("optimal", "ignore")]))
+@example(Game((3, 3), 2, 2, (0, 1)), "optimal")  # equally good, but for rounding
 @settings(max_examples=25)
 def test_best_picks_are_worth_most_when_the_next_one_rolls(game, players):
     floats, exact = solve(game, players), solve(game, players, exact=True)
