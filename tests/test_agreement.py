@@ -21,6 +21,7 @@ def test_named_strategies_are_what_is_said_anew(name):
 
 @given(games(), players)
 @example(Game((1, 2), 2, 2), (BY_WHIM,))  # declines the second pick, where it takes the first
+@example(Game((2,), 2, 2), (BY_WHIM,))  # declines the first, where it would take a second
 @settings(max_examples=50)
 def test_fractions_are_those_of_the_rules_read_literally(game, strategy):
     solution = solve(game, strategy, exact=True)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from orchard import Game, absorbing_chain, solve
 from orchard.pages.studies.forward import propagate
+from orchard.states import all_states, count_states
 from tests.games import BEST, IGNORE, RULES, anything, games, one_or_mixed, rules, states
 
 orderly = [rule for rule in RULES if rule.name in ("max", "random", "fruit", "first")] + BEST
@@ -124,3 +125,8 @@ def test_the_longest_game_takes_every_fruit_and_step_but_one(game, strategy):
     assert changes == most if without_baskets else changes <= most
     assert (going_on[0], going_on[-1]) == (1, 0)
     assert list(going_on) == sorted(going_on, reverse=True)
+
+
+@given(games(), st.booleans())
+def test_there_are_as_many_states_as_are_counted_before_they_are_listed(game, lumped):
+    assert count_states(game.fruits, lumped) == len(all_states(game.fruits, lumped))

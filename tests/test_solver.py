@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from orchard import STRATEGIES, Game, mixture, solve
 from orchard.rules import basket_uses
+from orchard.weights import pick_probabilities
 from tests.games import BEST, games
 from tests.samples import AHEAD, TWO
 
@@ -60,6 +61,13 @@ def test_the_strategy_of_a_solution_reaches_its_values(game, strategy):
     exact = solve(game, strategy, exact=True)
     for solution in (exact, solve(game, strategy)):
         assert (solve(game, solution.strategy, exact=True).values == exact.values).all()
+
+
+@pytest.mark.parametrize(("strategy", "tree"), [("optimal", 0), ("worst", 1)])
+def test_of_equally_good_trees_the_fullest_is_picked_and_of_equally_bad_ones_the_emptiest(strategy, tree):
+    """Three picks take all three fruits, in whatever order."""
+    game = Game((2, 1), 1, 3)
+    assert pick_probabilities(game, solve(game, strategy).strategy, (2, 1), 1, 3)[tree] == 1
 
 
 # --- best picks ---

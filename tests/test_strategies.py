@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from orchard import STRATEGIES, Game, Rule, from_function, solve
+from orchard import STRATEGIES, Game, Rule, from_function, mixture, solve
 from orchard.weights import pick_probabilities
 from tests.games import BY_RAVEN
 
@@ -43,6 +43,11 @@ def test_where_the_next_fruit_comes_from(game: Game, strategy: Rule, expected: t
 def test_a_rule_may_look_at_the_raven():
     assert pick_probabilities(Game((1, 3)), BY_RAVEN, (1, 3), 2, 1) == (0, 1)
     assert pick_probabilities(Game((1, 3)), BY_RAVEN, (1, 3), 1, 1) == (1, 0)
+
+
+def test_a_mixture_of_a_mixture_has_the_product_of_their_shares():
+    half = mixture({"max": HALF, "min": HALF})
+    assert [share for share, _ in mixture({half: HALF, "random": HALF}).parts] == [HALF**2, HALF**2, HALF]
 
 
 # --- a function that draws, declines, or says what is not so ---
