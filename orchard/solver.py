@@ -264,7 +264,7 @@ class _Basket(NamedTuple):
 def _weighted(w: np.ndarray, T: np.ndarray, fewer: np.ndarray) -> np.ndarray:
     """(m, steps + 1): sum_i w_i T(f - e_i, r). Of an empty tree, where `fewer` is f itself, w_i is 0.
 
-    `w` (t, m, steps + 1 or 1), which is broadcast.
+    `w` (t, m, steps + 1 or 1), which is broadcast. einsum: (w * T).sum(axis=0), without the product in memory.
     """
     return np.einsum("imr,imr->mr", w, T.take(fewer, axis=0))
 

@@ -81,8 +81,10 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     _check_shape(rule, weights, np.broadcast(fruits[..., 0], raven_steps, picks_left).shape, game.trees)
     table = np.broadcast_shapes(weights.shape, fruits.shape)
     check_memory("fruits", prod(table[:-1]), 25 * game.trees)  # bytes: 24 for weight, probability, and a copy; 1 spare
-    weights = weights * fruits.any(axis=-1, keepdims=True).astype(np.uint8)  # a truth value becomes a number
-    most = min(MOST_WEIGHT, np.iinfo(weights.dtype).max)  # to ask a small type for more ends a browser's Python
+    if weights.dtype == bool:
+        weights = weights.astype(np.uint8)  # which, unlike truth values, adds up to a number
+    weights = np.where(fruits.any(axis=-1, keepdims=True), weights, 0)
+    most = min(MOST_WEIGHT, np.iinfo(weights.dtype).max)  # NumPy in a browser crashes if it compares uint8 with more
     from_empty = (weights != 0) & (fruits == 0)
     out_of_range = (weights < 0) | (weights > most)
     wrong = (from_empty | out_of_range).any(axis=-1)
