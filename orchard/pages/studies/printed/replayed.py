@@ -10,7 +10,6 @@ from operator import add
 import numpy as np
 
 from orchard.arguments import wrong_value
-from orchard.functions import from_function
 from orchard.pages.studies import refuse_other_rules
 from orchard.rules import Game, State, game_of, turn
 from orchard.solver import go_round
@@ -95,12 +94,14 @@ def added(worths: Iterable):
 
 def rounded(game: Game | str, tree: Callable[[Fruits], int], digits: int) -> float:
     """The chance of winning if each position's is rounded to `digits`, as by Noob1701's program; `tree` picks."""
-    rule = from_function("one tree", tree)
+
+    def weights(game, fruits, raven_steps, picks_left) -> np.ndarray:
+        return np.arange(game.trees) == tree(tuple(fruits.tolist()))
 
     def join(rolls: list, basket: list) -> float:
         return round(float(mean(rolls, basket)), digits)
 
-    return backwards(game, rule, 1.0, 0.0, join, lumped=False)
+    return backwards(game, Rule("one tree", "a function of the fruit", weights), 1.0, 0.0, join, lumped=False)
 
 
 def paths(game: Game | str, strategy: Rule | str) -> tuple[int, int]:
