@@ -89,4 +89,5 @@ def test_a_rule_is_changed_in_the_steps_of_the_recipe(copy: Path):
     patches = blocks("A change of the rules", "diff")
     for patch, status in zip(patches, [1, 1, 1, 0], strict=True):
         subprocess.run(["git", "apply", "-"], input=patch, cwd=copy, text=True, check=True)
-        run(copy, "-m", "pytest", "-x", "-p", "no:cacheprovider", "tests/test_agreement.py", status=status)
+        agree = "-m pytest -x -p no:cacheprovider --hypothesis-profile=unshrunk tests/test_agreement.py"
+        run(copy, *agree.split(), status=status)
