@@ -84,12 +84,13 @@ def judged(rows: pd.DataFrame) -> pd.DataFrame:
 def side_by_side(rows: pd.DataFrame) -> pd.DataFrame:
     """What each source (index) prints for the fullest tree, by box and raven rolls; the last row is computed.
 
-    Of rows of `published`; of a source that solves and simulates it is what it solved.
+    Of rows of `published`; of a source that solves and simulates it is what it solved. What was simulated has a "≈".
     """
     chances = rows[rows.quantity.eq("win_probability") & rows.repeats.eq("")]
     told = chances[chances.fruits.isin(BOXES) & chances.strategy.isin(FULLEST)].sort_values("kind", kind="stable")
     columns = [told.fruits.map(BOXES), told.raven_steps.astype(int).rename("raven rolls")]
-    table = told.printed.map(_short).groupby([author(told), *columns]).first().unstack([1, 2]).sort_index(axis=1)
+    printed = told.kind.map({"simulated": "≈"}).fillna("") + told.printed.map(_short)
+    table = printed.groupby([author(told), *columns]).first().unstack([1, 2]).sort_index(axis=1)
     table = table.loc[table.notna().sort_values(list(table), ascending=False, kind="stable").index]
     games = told.set_index(columns).apply(sources.game_of, axis=1)
     table.loc["computed here"] = [f"{solve(games[column].iloc[0]).win_probability:.6f}" for column in table]
