@@ -46,9 +46,11 @@ TWEAKED := $(PAGES:%=tweaked-%)
 $(TWEAKED): tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS" # from make's environment: it is one word here
 
-# Page and stamp get the time at which the run began, which `.begun` keeps: so the page is not newer than its stamp, but what
-# somebody edited during the run is. A page that did not run to its end stays as it was. No page reads what another wrote.
-# To add a page, put it into notebooks/; a file that it reads has to be in READ. ($< is the page, the first name in the rule.)
+# Page and stamp get the time at which the run began, which `.begun` keeps: so the page is not newer than its stamp, but a
+# module or table that somebody edited during the run is. A page that did not run to its end stays as it was. No page reads
+# what another wrote. To add a page, put it into notebooks/; a file that it reads has to be in READ, for all pages. ($< is the
+# page, the first name in the rule. This package is installed for reads.mk; .venv/ready here would make every page run again
+# after any change of pyproject.toml.)
 READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js orchard/pages/plots/*.toml)
 build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | build/reads.mk
 	@mkdir -p $(@D) && touch $@.begun
@@ -57,13 +59,14 @@ build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ
 
 # The modules that each page imports: lines such as `build/stamps/explore: orchard/rules.py ...` in build/reads.mk. Before it
 # includes that file make brings it up to date (a folder is newer when a module of it is gone), and then reads it. Where that
-# fails no list is left, and no page runs. A file from the future, of another clock or a ZIP, gets the time of now, or this
-# would not end.
+# fails no list is left, and no page runs.
 MODULES := $(shell find orchard -name '*.py' -o -type d ! -name __pycache__)
 build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(MODULES) | .venv/ready
-	@rm -f $@ && mkdir -p $(@D) && touch $@.new && find $^ -prune -newer $@.new -exec touch {} +
+	@rm -f $@ && mkdir -p $(@D) && touch $@.new
+	@# A file from the future, of another clock or a ZIP, gets the time of now: else this list would be too old for ever.
+	@find $^ -prune -newer $@.new -exec touch {} +
 	@$(VENV) $< >$@.new && mv $@.new $@
-ifneq ($(CHOSEN),)
+ifneq ($(CHOSEN),) # in make figures alone
   ifeq ($(OTHER),)
     include build/reads.mk
   endif

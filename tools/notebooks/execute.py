@@ -57,7 +57,9 @@ def chosen(known: dict, settings: list[str]) -> dict:
         if name not in known or name in values:
             raise RefusedError(f"{setting}: allowed is name=value, without blanks, once for each of {', '.join(known)}")
         values[name] = checked(known[name], text)
-    return {name: each.quick for name, each in known.items() if "quick" in settings} | values
+    if "quick" in settings:
+        return {name: each.quick for name, each in known.items()} | values
+    return values
 
 
 def values_of_run(notebook: NotebookNode, page: Path, settings: list[str]) -> dict:
@@ -77,7 +79,7 @@ def refuse_tried(page: Path, saved: dict, of_results: dict, settings: list[str])
     """Refuse values that somebody tried and `saved` in the page, unless a setting names them.
 
     Say game='orchard' is saved, but the page's results are of game='first-orchard': a page must not say two things.
-    (`quick` names no value.)
+    (`quick` names none, and leaves those alone that have no quick value.)
     """
     named = [setting.partition("=")[0] for setting in settings]
     differ = sorted(saved.items() - of_results.items())
@@ -94,7 +96,7 @@ def refuse_tried(page: Path, saved: dict, of_results: dict, settings: list[str])
 
 
 def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, so_far: Path) -> NotebookNode:
-    """The notebook executed by papermill, which writes tables and figures to `made`.
+    """A copy of the notebook executed by papermill, whose cells write tables and figures to `made`.
 
     RuntimeError if it did not run to its end; `so_far`, which papermill writes cell by cell, then has what it did.
     """
@@ -141,7 +143,7 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
 
 
 def publish(made: Path, place: Path) -> None:
-    """Move the files of a run to their place: `data`, `figures`, then `notebooks`. Nobody stops that half way.
+    """Move the files of a run to their place, by name: `data`, `figures`, then `notebooks`. Nobody stops that half way.
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """

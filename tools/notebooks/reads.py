@@ -1,7 +1,8 @@
 """Tells make which files of the package a notebook imports, a line each: `build/stamps/explore: orchard/rules.py`.
 
-A module has a line of its own, `orchard/rules.py:`. If it is gone, make then takes it for new, and the page runs and
-says so. Not seen are imports in a line of `%` magic, or by a call of a function; no page has one.
+A module has a line of its own, `orchard/rules.py:`. If the file is gone, that line makes make take it for one just
+written: the page runs, and says what it cannot import. Not seen are imports in a line of `%` magic, or by a call of a
+function; no page has one.
 """
 
 import ast
@@ -25,7 +26,7 @@ def imported(notebook: Path) -> list[str]:
                 code = compile(source, notebook, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
                 finder.scan_code(code, finder.add_module("notebook"))
     files = [relpath(module.__file__) for module in finder.modules.values() if module.__file__]
-    gone, _ = finder.any_missing_maybe()  # the other list has names that a package defines, too
+    gone, _ = finder.any_missing_maybe()  # the rest may be no modules, such as `solve` in `from orchard import solve`
     return [
         file for file in [*files, *(f"{name.replace('.', '/')}.py" for name in gone)] if file.startswith("orchard/")
     ]
