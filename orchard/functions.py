@@ -1,6 +1,6 @@
 """A strategy from a function of one position, the fruit on the trees, which is what people write.
 
-A basket of two picks asks it twice. Here the pick is from the fullest tree, and from the emptiest when the raven is
+It is asked for each pick of a basket. Here the pick is from the fullest tree, and from the emptiest when the raven is
 near:
 
 >>> from orchard.rules import Game

@@ -114,7 +114,7 @@ def first_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
 def slowest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
     """Weight 1 for the tree that takes the most rolls to empty: the largest fruit / faces, of several the fullest."""
     crossed = fruits[..., :, None] * np.array(game.colour_faces)  # f_i / c_i >= f_j / c_j as f_i c_j >= f_j c_i
-    longest = (crossed >= crossed.swapaxes(-1, -2)).all(axis=-1) & (fruits > 0)
+    longest = (crossed >= crossed.swapaxes(-1, -2)).all(axis=-1) & (fruits > 0)  # crossed[..., i, j]
     stock = np.where(longest, fruits, -1)
     return stock == stock.max(axis=-1, keepdims=True)
 
@@ -190,12 +190,12 @@ def next_player(player: int, players: Sequence[Strategy]) -> int:
 
 
 def as_given(players: tuple[Strategy, ...]) -> Strategy | tuple[Strategy, ...]:
-    """A strategy if there is one for all, else those of the players."""
+    """The strategy of one player alone, else those of the players."""
     return players[0] if len(players) == 1 else players
 
 
 def in_turn(players: Sequence[Strategy]) -> str:
-    """The names of players, as `players_of` reads them."""
+    """The names of players, which `players_of` reads if they are those of STRATEGIES."""
     return ",".join(player.name for player in players)
 
 

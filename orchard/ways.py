@@ -61,7 +61,8 @@ def check_size(game: Game, players: tuple[Strategy, ...]) -> None:
     """ValueError if the ways would not fit into this machine's memory."""
     of_a_basket = comb(game.trees + game.picks - 1, game.picks) * max(len(parts_of(player)) for player in players)
     of_a_state = (game.trees + 2 + of_a_basket) * game.raven_steps * len(players)
-    check_memory("fruits", count_states(game.fruits, is_lumpable(game, players)), 100 * of_a_state)  # bytes a way
+    # 100 bytes a way, measured.
+    check_memory("fruits", count_states(game.fruits, is_lumpable(game, players)), 100 * of_a_state)
 
 
 @lru_cache(maxsize=2)
@@ -72,7 +73,7 @@ def ways_of(game: Game, players: tuple[Strategy, ...], kind: type = float) -> Wa
     """
     check_size(game, players)
     states, steps = all_states(game.fruits, is_lumpable(game, players)), game.raven_steps
-    with_fruit = np.arange(len(states))[:0:-1]  # the most first
+    with_fruit = np.arange(len(states))[:0:-1]  # the most first, without state 0, which has none
     stock, raven = np.tile(with_fruit, steps), np.arange(steps, 0, -1).repeat(len(with_fruit))
     row = _rows(len(states), steps, len(players))
     origin, target, chance = [], [], []
@@ -107,8 +108,8 @@ def _roll(
     """The ways of a roll from all positions, face by face: (here, stock_after, raven_after, faces).
 
     Position `here[k]`, which is (stock[here[k]], raven[here[k]]), goes to (stock_after[k], raven_after[k]) with so many
-    faces of the die, one number for all or one for each. Of a basket the parts of a strategy have a share each, and
-    what they leave of it is a wasted roll.
+    faces of the die, or such a share of one, a number for all or one for each. Of a basket the parts of a strategy have
+    a share each, and what they leave of it is a wasted roll.
     """
     here = np.arange(len(stock))
     parts = used_parts(game, strategy)  # (probability, rule): a basket draws one of them, or none if they sum to less
@@ -127,14 +128,15 @@ def _picked(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Where the picks of a basket lead, one after the other: from the position number, to which stock, how likely.
 
-    In the example two picks take position 1, (1, 2), to (1, 1), and this way goes on to (0, 1).
+    In the example two picks take position 1, (1, 2), to (1, 1), and this way goes on to (0, 1). Of probabilities the
+    first index k is for k + 1 picks left, or for as many as there is fruit.
     """
     picked = as_probabilities(pick_weights(game, rule, states.fruits, states.lumped), kind)
     picked = np.broadcast_to(picked, (game.picks, len(states), game.raven_steps + 1, game.trees))
     # The ways so far: each from a position, which it keeps, to the stock now.
     here, now, chance = np.arange(len(stock)), stock, np.full(len(stock), kind(1))
     done = []  # ways that end before the last pick: no fruit is left, or the rule declines
-    for picks_after in reversed(range(game.picks)):  # for the last pick 0, whose probabilities stand first
+    for picks_after in reversed(range(game.picks)):
         of_trees = picked[picks_after, now, raven[here]]  # (ways so far, t)
         ends = (of_trees == 0).all(axis=1)
         done.append((here[ends], now[ends], chance[ends]))

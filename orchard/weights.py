@@ -11,7 +11,7 @@ from orchard.strategies import Rule
 
 TRIED = 400  # states or so, when it is tried whether a rule is symmetric
 ROUNDING = 1e-14  # of probabilities
-MOST_WEIGHT = 2**53  # so that the weights of all trees add up in 64 bits
+MOST_WEIGHT = 2**53  # which floats still tell apart, and so that the weights of all trees add up in 64 bits
 
 
 def pick_probabilities(
@@ -47,15 +47,17 @@ def _weights_of_all(game: Game, rule: Rule, fruits: np.ndarray) -> np.ndarray:
     fruit_left = np.maximum(1, fruits.sum(axis=0))[:, None]  # (n, 1)
     picks_left = np.minimum(np.arange(1, game.picks + 1)[:, None, None], fruit_left)  # (picks, n, 1)
     weights = rule_weights(game, rule, fruits.T[:, None], raven_steps, picks_left)
-    return weights if weights.ndim == 4 else weights[None]  # (n, 1, t) or (n, steps + 1, t), the same for all picks
+    # Else (n, 1, t) or (n, steps + 1, t), for it has the axes of `fruits` at least, and is the same for all picks.
+    return weights if weights.ndim == 4 else weights[None]
 
 
 def _check_symmetry(game: Game, rule: Rule, fruits: np.ndarray, weights: np.ndarray) -> None:
     """ValueError unless weights change places when trees do: those of (2, 4) are (0, 1), so those of (4, 2) (1, 0).
 
-    Which of equally full trees gets a pick may differ, but not how likely it is that one of them does. So the mean,
-    over the picks, of a number that is drawn for each amount of fruit must stay as it is when the trees of each state
-    are shuffled. They are some times; a rule that breaks its symmetry in few of many positions may pass.
+    Which of equally full trees gets a pick may differ, but not how likely it is that one of them does. So draw a
+    number for each amount of fruit, say 0.3 for two and 0.8 for four, and take its mean over the trees, each as likely
+    as its pick: 0.8 for (2, 4), where the fuller tree is picked, and, if trees change nothing, for (4, 2). The trees of
+    each state are shuffled some times; a rule that breaks its symmetry in few of many positions may pass.
     """
     rng, times = np.random.default_rng(0), max(3, TRIED // fruits.shape[1])
     number = rng.random(fruits.max() + 1)
@@ -80,7 +82,7 @@ def rule_weights(game: Game, rule: Rule, fruits: np.ndarray, raven_steps, picks_
     weights = np.asarray(rule.weights(game, fruits, raven_steps, picks_left))
     _check_shape(rule, weights, np.broadcast(fruits[..., 0], raven_steps, picks_left).shape, game.trees)
     table = np.broadcast_shapes(weights.shape, fruits.shape)
-    check_memory("fruits", prod(table[:-1]), 25 * game.trees)  # bytes: 24 for weight, probability, and a copy; 1 spare
+    check_memory("fruits", prod(table[:-1]), 25 * game.trees)  # bytes: for weight, probability, and a copy
     if weights.dtype == bool:
         weights = weights.astype(np.uint8)  # which, unlike truth values, adds up to a number
     weights = np.where(fruits.any(axis=-1, keepdims=True), weights, 0)

@@ -1,4 +1,4 @@
-"""Algorithm 1 of Marinček's paper, literally: one game played from its start to its end, and told roll by roll."""
+"""Algorithm 1 of Marinček's paper, for every strategy: one game played to its end, and told roll by roll."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ def play(
     """Play one game; `rng` is a generator, or a seed that plays the same game again.
 
     A sequence of strategies is players who roll by turns. TypeError or ValueError for an impossible game, strategy or
-    `rng`, and for a strategy that looks ahead.
+    `rng`, and for a strategy that looks ahead, a `Best`.
 
     >>> print(play("two-by-two", "max", rng=1))
     roll  die                                  apple    pear   raven steps

@@ -5,10 +5,10 @@ games of several rows meet their counts add up. So the counts after each roll ha
 when every game is played, and what they cost depends on the rows, hardly on the games.
 
 How exact: counts are whole numbers in 64 bits that always add up to the games. NumPy draws them in floats of 53 bits.
-Below 2^53 games (9 x 10^15) nothing is lost by that. Of MOST_COUNTED games the largest parts, at most half of them, are
-rounded to multiples of 64, which is nothing beside their standard deviation of over 400 million. The last way of a row
-gets what the others leave: it is the likeliest here, for of a small one the rounding of the others would be a larger
-share.
+Below 2^53 games (9 x 10^15) nothing is lost by that. The last way of a row gets what the others leave: it is the
+likeliest here, for of a small one the rounding of the others would be a larger share. So of MOST_COUNTED games the
+largest that are drawn, at most half of them, are rounded to multiples of 64, which is nothing beside their standard
+deviation of over 400 million.
 """
 
 from collections import Counter
@@ -58,7 +58,7 @@ def _side_by_side(ways: Ways) -> tuple[np.ndarray, np.ndarray]:
     ([0.0, 0.25, 0.25, 0.5], [0, 2, 5, 1])
     """
     origin, target, chance = summed(ways.origin, ways.target, ways.chance)  # sorted by origin
-    order, count = np.lexsort([chance, origin]), np.bincount(origin)  # an order within each row
+    order, count = np.lexsort([chance, origin]), np.bincount(origin)  # within each row: origin[order] is origin
     shape = ways.rows, int(count.max())
     chances, targets = np.zeros(shape), np.zeros(shape, np.int64)
     # As an index: -1 for the last way of its row, -2 for the one before. `count.cumsum()` is where the next row begins.

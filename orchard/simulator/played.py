@@ -2,10 +2,10 @@
 
 A *way* leads from a row, a state and who rolls, to another (`orchard.ways` has an example). If the chances of all ways
 are whole multiples of 1 / `outcomes`, a roll has so many equally likely outcomes: 6 in First Orchard with the fullest
-tree, where it does not matter which of several it is, and 72 with a tree at random of 2, 3 or 4. A table says to which
-row each of them leads from every row. `table_of` shows that of the example in `orchard.ways`, with four outcomes,
-ten rows and two ends. From the ends, of games that are lost and won, all lead back: a game that is over stays where it
-is, until it is taken out a few rolls later.
+tree, where it does not matter which of several it is, and 72 with one pick from a tree at random of 2, 3 or 4. A table
+says to which row each of them leads from every row. `table_of` shows that of the example in `orchard.ways`, with four
+outcomes, ten rows and two ends. From the ends, of games that are lost and won, all lead back: a game that is over stays
+where it is, until it is taken out a few rolls later.
 
 Where a table would be too large, a roll is a number from 0 to 1 that is looked up among the chances themselves.
 """
@@ -78,7 +78,7 @@ def table_of(ways: Ways, outcomes: int) -> np.ndarray:
            [10, 10, 10, 10],
            [11, 11, 11, 11]], dtype=int32)
     """
-    times = np.rint(ways.chance * outcomes).astype(np.intp)  # of each way; those of a row, side by side, are `outcomes`
+    times = np.rint(ways.chance * outcomes).astype(np.intp)  # of each way; those of a row sum to `outcomes`
     ends = np.repeat([ways.rows, ways.rows + 1], outcomes)
     return np.append(ways.target.repeat(times), ends).astype(np.int32).reshape(-1, outcomes)
 
@@ -97,17 +97,19 @@ def _roll_by_chances(ways: Ways) -> Roll:
     """As above, by the list of ways: those from row k end at k + their chances, added up.
 
     In the example the four of row 1 end at 1.25, 1.5, 1.75 and 2. A random 0.6 makes 1.6, and is the third way.
+    Chances of a row add up to 1 but for rounding: so no way ends beyond the next whole number, and its last one has
+    what is left below it.
     """
     ends = [ways.rows, ways.rows + 1]
     origin, target = np.append(ways.origin, ends), np.append(ways.target, ends)
     total = np.append(ways.chance, [1, 1]).cumsum()
     last = np.append(np.flatnonzero(np.diff(origin)), len(origin) - 1)  # the last way of each row
     before = np.append(0, total[last])  # what the rows before each add up to
-    until = origin + np.minimum(1, total - before[origin])  # rounding must not end one where the next row has begun
+    until = origin + np.minimum(1, total - before[origin])
 
     def roll(row: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         way = np.searchsorted(until, row + rng.random(len(row)), side="right")
-        return target[np.minimum(way, last[row])]  # nor leave a gap below the next whole number
+        return target[np.minimum(way, last[row])]
 
     return roll
 

@@ -16,7 +16,9 @@ from orchard.strategies import Asked, Strategy, as_given, in_turn, players_of, r
 
 MOST_PLAYED = 10**12  # games: played one by one, these already take days
 MOST_SAMPLES = 10**7
-CHUNK = 100_000  # games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy
+# Games at once: few enough to stay in the processor's cache, enough to outweigh a call to NumPy. Each chunk has random
+# numbers of its own: with another size the same seed plays other games.
+CHUNK = 100_000
 AHEAD = 1000  # chunks that may be waiting for a thread
 
 
@@ -137,8 +139,8 @@ class _Work:
 
 
 def _play(work: _Work, threads: int) -> tuple[np.ndarray, np.ndarray]:
-    """Roll counts, and the wins of each sample, on so many threads, or on one where no other can be started."""
-    if threads == 1 or not _can_start_a_thread():  # here: memory allocated by another thread costs a fifth more time
+    """Roll counts, and the wins of each sample, on so many threads, or on this one where no other can be started."""
+    if threads == 1 or not _can_start_a_thread():  # in this one, for memory of another costs a fifth more time
         return _added_up(work, map)
     from concurrent.futures import ThreadPoolExecutor  # here, as it takes time to import
 
