@@ -37,6 +37,7 @@ def test_floats_are_the_fractions_from_every_state(game, strategy):
 
 
 @given(games(most_fruit=2), players.filter(lambda several: len(several) < 3))
+@example(Game((2, 1), 2), (STRATEGIES["ignore"], STRATEGIES["max"]))  # who pass the die on at the start, too
 def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy):
     solution = solve(game, strategy, exact=True)
     chain = absorbing_chain(game, solution.strategy, exact=True)

@@ -93,6 +93,7 @@ def test_other_types_of_whole_numbers_give_the_same_game(row, whole):
 
 # --- what is impossible: the argument by whose name it is refused, the function, and what it is given ---
 
+THIRDS = orchard.from_function("thirds", lambda fruits: [Fraction(fruit > 0, 3) for fruit in fruits])  # sum to less
 REFUSED = [
     *(("fruits", Game, {"fruits": fruits}) for fruits in ((), (0, 0), (4, -1), (1, 10**30))),
     *(("colour_faces", Game, {"colour_faces": faces}) for faces in ((1, 1), (500,) * 4)),
@@ -103,11 +104,7 @@ REFUSED = [
     ("fruits", FLOATS.value, {"fruits": (3, 1), "raven_steps": 1}),
     ("raven_steps", FLOATS.best_picks, {"fruits": (2, 1), "raven_steps": 3}),
     ("player", FLOATS.value, {"fruits": (2, 1), "raven_steps": 1, "player": 1}),
-    (
-        "thirds",
-        solve,
-        {"game": SMALL, "strategy": orchard.from_function("thirds", lambda fruits: [Fraction(1, 3)] * 2)},
-    ),
+    ("thirds", solve, {"game": SMALL, "strategy": THIRDS}),
     ("strategy", play, {"game": SMALL, "strategy": "optimal"}),
     ("strategy", propagate, {"game": SMALL, "strategy": "worst"}),
     ("strategy", absorbing_chain, {"game": SMALL, "strategy": mixture({"max": 0, "optimal": 1})}),
