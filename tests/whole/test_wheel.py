@@ -63,7 +63,8 @@ def core(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str
 
 def test_the_wheel_holds_every_module_and_the_data_it_reads(wheel):
     held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "orchard").rglob("*.py")}
+    package = [*(ROOT / "orchard").rglob("*.py"), *(ROOT / "orchard").rglob("*.toml")]
+    modules = {path.relative_to(ROOT).as_posix() for path in package}
     data = {f"orchard/data/{path.name}" for path in (ROOT / "data").glob("*.csv")}
     files = (path for path in (ROOT / "site" / "board").iterdir() if path.suffix in (".html", ".css", ".js", ".png"))
     board = {f"orchard/board/{path.name}" for path in files}

@@ -92,7 +92,7 @@ def side_by_side(rows: pd.DataFrame) -> pd.DataFrame:
     printed = told.kind.map({"simulated": "≈"}).fillna("") + told.printed.map(_short)
     table = printed.groupby([author(told), *columns]).first().unstack([1, 2]).sort_index(axis=1)
     table = table.loc[table.notna().sort_values(list(table), ascending=False, kind="stable").index]
-    games = told.set_index(columns).apply(sources.game_of, axis=1)
+    games = told.set_index(columns).sort_index().apply(sources.game_of, axis=1)
     table.loc["computed here"] = [f"{solve(games[column].iloc[0]).win_probability:.6f}" for column in table]
     return table.fillna("").rename_axis(index=None, columns=[None, "raven rolls"])
 
