@@ -46,12 +46,13 @@ TWEAKED := $(PAGES:%=tweaked-%)
 $(TWEAKED): tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS" # from make's environment: it is one word here
 
+# To add a page, put it into notebooks/; a file that it reads has to be here, and all pages run again when it changes.
+READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js orchard/pages/plots/*.toml)
 # Page and stamp get the time at which the run began, which `.begun` keeps: so the page is not newer than its stamp, but a
 # module or table that somebody edited during the run is. A page that did not run to its end stays as it was. No page reads
-# what another wrote. To add a page, put it into notebooks/; a file that it reads has to be in READ, for all pages. ($< is the
-# page, the first name in the rule. This package is installed for reads.mk; .venv/ready here would make every page run again
-# after any change of pyproject.toml.)
-READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js orchard/pages/plots/*.toml)
+# what another wrote. $< is the page, the first name in the rule.
+# What is not here: modules, parameters.py among them, which build/reads.mk adds for each page; and .venv/ready, which that
+# file waits for, or every page would run again after any change of pyproject.toml.
 build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | build/reads.mk
 	@mkdir -p $(@D) && touch $@.begun
 	@$(VENV) tools/notebooks/execute.py $<
@@ -63,8 +64,8 @@ build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ
 MODULES := $(shell find orchard -name '*.py' -o -type d ! -name __pycache__)
 build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(MODULES) | .venv/ready
 	@rm -f $@ && mkdir -p $(@D) && touch $@.new
-	@# A file from the future, of another clock or a ZIP, gets the time of now: else this list would be too old for ever.
-	@find $^ -prune -newer $@.new -exec touch {} +
+	@# A file from the future, of another clock or a ZIP, gets the time of now: this list, or a stamp, would stay older.
+	@find $^ $(READ) -prune -newer $@.new -exec touch {} +
 	@$(VENV) $< >$@.new && mv $@.new $@
 ifneq ($(CHOSEN),) # in make figures alone
   ifeq ($(OTHER),)

@@ -13,8 +13,8 @@
 .PHONY: check lint lower whole site verify proofs portable bench lock
 
 # --- checks ---
-LOWER = $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)# the only one with wheels of old versions
-STORM = $(if $(filter Linux,$(shell uname)),verify)# the only one with wheels of Storm
+LOWER = $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)# the only Python with wheels of old versions
+STORM = $(if $(filter Linux,$(shell uname)),verify)# the only system with wheels of Storm
 check: # each part in its turn; "-j2 site whole" is two at once
 	@for part in test lint $(LOWER) figures "-j2 site whole" $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done
 
@@ -25,8 +25,8 @@ lint: .venv/ready
 lower: build/lower-venv/locked
 	$(<D)/bin/python -m pytest -n auto --dist loadfile -W default::DeprecationWarning --ignore tests/committed
 
-# A file's tests stay on one core, for they share a server or a build, but those of ALONE share nothing. (.ci/run, which has
-# few minutes, sets these three in its environment, two of them to nothing, and that stands.)
+# Which tests are run, after what is built; .ci/run, which has few minutes, sets these three in its environment, two of them
+# to nothing. A file's tests stay on one core, for they share a server or a build, but those of ALONE share nothing.
 ALONE ?= tests/whole/test_pages.py
 WHOLE ?= tests/whole
 LITE ?= build/lite/index.html

@@ -12,7 +12,7 @@ $(FOLDERS:%=%/locked):
 	@$(PYTHON) -c '$(suits)' || { echo "PYTHON=$(PYTHON) must be a Python 3.11 to 3.14 with venv and ensurepip"; exit 1; }
 	@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
 	$(PYTHON) -m venv --clear $(@D)
-	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --no-deps --require-hashes -r $< # its lock
+	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --no-deps --require-hashes -r $< # the lock, named above
 	@touch $@
 
 # rfc3987-syntax only delays each start of Jupyter, for no notebook has addresses to check. install.sh: Jupyter's settings.

@@ -50,7 +50,10 @@ def parameters(notebook: NotebookNode) -> dict:
 
 
 def chosen(known: dict, settings: list[str]) -> dict:
-    """The values of settings `name=value`, and if one is `quick` the quick values of all other parameters."""
+    """The values of settings `name=value`, and if one is `quick` those of all other parameters for a fast run.
+
+    Of a parameter that has none for a fast run it is the saved one.
+    """
     values = {}
     for setting in [each for each in settings if each != "quick"]:
         name, _, text = setting.partition("=")
@@ -68,21 +71,21 @@ def values_of_run(notebook: NotebookNode, page: Path, settings: list[str]) -> di
     values = chosen(known, settings)
     saved = {name: repr(each.value) for name, each in known.items()}
     recorded = notebook.metadata.get("orchard", {}).get("parameters", {})
-    of_results = saved | recorded  # as recorded, but for a new parameter, which is not recorded yet
-    refuse_tried(page, saved, of_results, settings)
+    made_with = saved | recorded  # a new parameter, or all of a new page, is not recorded: it is taken as saved
+    refuse_tried(page, saved, made_with, settings)
     if not settings:
         notebook.metadata.orchard = {"parameters": saved}
     return values
 
 
-def refuse_tried(page: Path, saved: dict, of_results: dict, settings: list[str]) -> None:
-    """Refuse values that somebody tried and `saved` in the page, unless a setting names them.
+def refuse_tried(page: Path, saved: dict, made_with: dict, settings: list[str]) -> None:
+    """Refuse values that somebody tried and `saved` in the page, unless a setting names them; `quick` names none.
 
-    Say game='orchard' is saved, but the page's results are of game='first-orchard': a page must not say two things.
-    (`quick` names none, and leaves those alone that have no quick value.)
+    Say game='orchard' is saved, but the page's results were made with game='first-orchard': a page must not say two
+    things.
     """
     named = [setting.partition("=")[0] for setting in settings]
-    differ = sorted(saved.items() - of_results.items())
+    differ = sorted(saved.items() - made_with.items())
     tried = [f"{name}={value}" for name, value in differ if name not in named]
     if tried:
         raise RefusedError(
@@ -96,7 +99,7 @@ def refuse_tried(page: Path, saved: dict, of_results: dict, settings: list[str])
 
 
 def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, so_far: Path) -> NotebookNode:
-    """A copy of the notebook executed by papermill, whose cells write tables and figures to `made`.
+    """A copy of the notebook executed by papermill, whose cells write to `made`, into data/results and figures.
 
     RuntimeError if it did not run to its end; `so_far`, which papermill writes cell by cell, then has what it did.
     """
@@ -121,7 +124,7 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, so_fa
     except Exception as error:  # a cell's, the kernel's, a full disk's
         cause = f"{error.ename}: {error.evalue}" if hasattr(error, "ename") else error
         raise RuntimeError(f"In [{len(begun) - 1}] `{begun[-1]}`: {cause}; see {so_far}") from error
-    so_far.unlink(missing_ok=True)  # another run with these settings may have been faster
+    so_far.unlink(missing_ok=True)  # missing if another run with these settings has just deleted it
     return done
 
 
@@ -143,7 +146,7 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
 
 
 def publish(made: Path, place: Path) -> None:
-    """Move the files of a run to their place, by name: `data`, `figures`, then `notebooks`. Nobody stops that half way.
+    """Move the files of a run to their place, by name: `data`, `figures`, then `notebooks`; Ctrl-C waits for it.
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
@@ -163,7 +166,7 @@ def run(page: Path, settings: list[str]) -> None:
     values = values_of_run(notebook, page, settings)
     root, name = page.parents[1], "-".join([page.stem, *sorted(settings)]).replace("/", "_")
     place = root / "build/tweaked" / name if settings else root
-    scratch = place if settings else root / "build"
+    scratch = place if settings else root / "build"  # on the same filesystem, where git sees nothing
     scratch.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=scratch) as folder:
         made = Path(folder, "made")
