@@ -51,7 +51,7 @@ def said(outputs: list[dict]) -> str:
     """What outputs say in words and tables, whatever the version of pandas."""
     texts = [each.get("text") or each.get("data", {}).get("text/html", "") for each in outputs]
     text = " ".join("".join(text) for text in texts)
-    return " ".join(re.sub(r"<style.*?</style>|<[^>]*>", " ", text, flags=re.DOTALL).split())
+    return " ".join(re.sub(r"<(style|script)\b.*?</\1>|<[^>]*>", " ", text, flags=re.DOTALL).split())
 
 
 @pytest.fixture(scope="module")
