@@ -25,8 +25,9 @@ def draw_waste(wasted: pd.DataFrame) -> Figure:
     ax.set_ylim(int(wasted.min(axis=None) >= 1), 1.5 * wasted.max(axis=None) + 3)
     ax.set_xlim(0.9 * wasted.index[0], 1.1 * wasted.index[-1])
     ax.set_title(_what_stops(wasted))
+    ends = {name: line.iloc[-1] for name, line in wasted.items()}
     name_at_the_right(
-        ax, {strategy_words(name): (line.iloc[-1], strategy_colour(name)) for name, line in wasted.items()}
+        ax, {f"{strategy_words(name)}: {end:,.0f}": (end, strategy_colour(name)) for name, end in ends.items()}
     )
     return fig
 
@@ -60,7 +61,8 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
             rolls = np.unique(np.linspace(left * size, right * size, 60).round().clip(1).astype(int))
             ax.plot(rolls / size, [won(size, strategy, r) for r in rolls], color=colour, linewidth=width, clip_on=False)
         ax.plot(path / fruits, told[strategy] / 100, "o", color=colour, clip_on=False)
-    words = f"raven rolls for each fruit on the fullest tree\n(thick: {fruits:,} fruits, thin: {fruits // 10:,})"
+    sizes = f"thick: {fruits:,} fruits, thin: {fruits // 10:,}, grey: the window"
+    words = f"raven rolls for each fruit on the fullest tree\n({sizes})"
     each = [f"{strategy_words(strategy)} {told[strategy]:.0f}" for strategy in (quick, slow)]
     ax.set_title(f"Midway: {each[0]}, {each[1]} games won in 100")
     ax.set(xlabel=words, ylabel="games won out of 100", ylim=(0, 1))
