@@ -18,12 +18,14 @@ def draw_lengths(ends: np.ndarray, played: np.ndarray, mean: float, deviation: f
     last = int(np.flatnonzero(ends.sum(axis=0) > 2e-4)[-1]) + 2
     figure, ax = plt.subplots(figsize=(6, 3.8))
     _plot_lengths(ax, ends[:, :last], played[:, :last])
+    ax.axvspan(few - 0.5, many + 0.5, color="#EEEEEE", zorder=0)
     highest = ends.sum(axis=0).max()
     top = 1.08 * highest
     ax.plot([max(mean - deviation, 0), mean + deviation], [top, top], color=EXACT, linewidth=3)
     ax.plot(mean, top, "o", color=EXACT, markersize=9)
     label(ax, f"{mean:.1f} ± {deviation:.1f}", (mean, top), (0, 8), ha="center")
-    ax.set(xlabel="rolls", ylabel="games in 100", xlim=(-0.5, last - 0.5), ylim=(0, 1.35 * highest))
+    words = "rolls\n(stacked bars: computed, dots: played, grey: nine games in ten)"
+    ax.set(xlabel=words, ylabel="games in 100", xlim=(-0.5, last - 0.5), ylim=(0, 1.35 * highest))
     in_a_hundred(ax.yaxis)
     ax.set_title(f"At least nine games in ten last {few} to {many} rolls")
     return figure
@@ -39,4 +41,3 @@ def _plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray) -> None:
     for tops in np.cumsum(played, axis=0):
         seen = np.flatnonzero(tops)
         ax.plot(seen, tops[seen], ".", color=EXACT, markersize=3.5)
-    ax.text(0.98, 0.78, "stacked bars: computed\ndots: played", transform=ax.transAxes, ha="right", va="top")
