@@ -52,6 +52,7 @@ def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy)
 
 @given(games(), rules)
 @example(Game((2,), 1, 2), BY_WHIM)  # of which one fruit is left
+@example(Game((2, 2), 2, 3), BY_WHIM)  # which leaves baskets alone after one pick, and after two
 def test_games_end_where_the_rules_read_literally_say(game, strategy):
     final = propagate(game, strategy).final
     found = {State(tuple(fruits), r): p for (r, *fruits), p in np.ndenumerate(final) if p}
