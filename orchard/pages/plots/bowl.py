@@ -51,8 +51,8 @@ def draw_one_game(waits: Course, spends: Course, ravens: Sequence[int]) -> Figur
     ax.set(xlabel="rolls (triangle: the raven, cross: wasted)", ylabel="fruits left, and coins")
     ax.set_ylim(0, 1.08 * max(fruit[0], *coins))
     ax.locator_params(integer=True)
-    won = f"has enough coins with roll {end}" if coins[-1] >= fruit[-1] else "loses"
-    ax.set_title(f"Ada {won}, Jonas {'wins' if not short[-1] else 'loses'}")
+    won = f"wins: coins {coins[-1]}, fruits {fruit[-1]}" if coins[-1] >= fruit[-1] else "loses"
+    ax.set_title(f"Ada {won}. Jonas {'wins' if not short[-1] else 'loses'}.")
     name_at_the_right(ax, {words: (line[-1], colour) for words, (line, colour, _) in courses.items()})
     return fig
 
