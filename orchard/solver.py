@@ -1,26 +1,28 @@
 """The probability of winning from every state: Bellman's equation, solved from little fruit to much.
 
 V_p(f, r) is that probability with fruit f on the trees, the raven r steps away, and player p to roll; q rolls next. Of
-all rolls a share c_i shows colour i, B a basket, and W the raven. D_p(f, r) is wasted: on the colours of empty trees,
-and on the baskets that p leaves alone. With sums over the trees i that have fruit, and e_i one fruit of tree i,
+all rolls a share c_i shows colour i, B a basket, and W the raven. A share D_p(f, r) is wasted: on the colours of empty
+trees, and on the baskets that p leaves alone. With sums over the trees i that have fruit, and e_i one fruit of tree i,
 
     V_p(f, r) = sum_i c_i V_q(f - e_i, r) + B T_b(f, r) + W V_q(f, r - 1) + D_p(f, r) V_q(f, r)
 
     V_p(f, 0) = 0: the raven is in the orchard       V_p(0, r) = 1 for r > 0: no fruit is left
 
-The basket allows b picks. T_k(f, r) is the probability of winning while k of them are still to be made, and w_i that of
-tree i to give the next fruit:
+The basket allows b picks. T_k(f, r) is the probability of winning while k of them are still to be made, and w_i the
+probability that tree i gives the next fruit, which may depend on p, k, f and r:
 
     T_k(f, r) = sum_i w_i T_{k-1}(f - e_i, r)        T_0 = V_q        T_k(0, r) = 1 for r > 0
 
-Where a player declines all w_i are 0. Of the first pick, k = b, that makes T_b 0, and the basket is a part of D_p; of a
-later one it leaves the rest of the basket alone, and T_k(f, r) = V_q(f, r). Where the solver chooses, T_k(f, r) is the
-largest T_{k-1}(f - e_i, r), or the smallest. A strategy that mixes several has a share B and the T_k for each of its
-parts. (For this game: panadestein, "A Markovian nursery game".)
+Where a player declines all w_i are 0. Whoever declines the first pick, k = b, has T_b(f, r) = 0, and the basket is a
+part of D_p. Whoever declines a later one leaves the rest of the basket alone: T_k(f, r) = V_q(f, r). Where the solver
+chooses, T_k(f, r) is the largest T_{k-1}(f - e_i, r), or the smallest. A strategy that mixes several has a share B and
+the T_k for each of its parts. (For this game: panadestein, "A Markovian nursery game".)
 
-In two-by-two with the fullest tree the basket leads from (1, 2) to (1, 1) and on to (0, 1): T_2((1, 2), 2) =
-T_1((1, 1), 2) = V((0, 1), 2) = 8/9. The colours lead to (0, 2) and (1, 1), the raven to V((1, 2), 1) = 65/144, so that
-V((1, 2), 2) = (22/27 + 121/144 + 8/9 + 65/144) / 4 = 647/864. A player who stops at two fruits has T_1((1, 1), 2) =
+In two-by-two with the fullest tree a last fruit is picked by a colour and the basket, and one roll in four is wasted:
+V((0, 1), 1) = (1 + 1 + 0 + V((0, 1), 1)) / 4 = 2/3, V((0, 1), 2) = (1 + 1 + 2/3 + V((0, 1), 2)) / 4 = 8/9. The basket
+leads from (1, 2) to (1, 1) and on to (0, 1), or to (1, 0), which is worth the same: T_2((1, 2), 2) = T_1((1, 1), 2) =
+8/9. The colours lead to (0, 2) and (1, 1), the raven to V((1, 2), 1) = 65/144, so that V((1, 2), 2) =
+(22/27 + 121/144 + 8/9 + 65/144) / 4 = 647/864. A player who stops when two fruits are left has T_1((1, 1), 2) =
 V((1, 1), 2) instead.
 
 Where the solver chooses: trees (1, 1), the raven one step away, one pick, two faces of the first colour, five in all.
@@ -144,7 +146,7 @@ class Solution:
             return how
         has_fruit = self.states.fruits[:, 1:, None] > 0
         V_q = self.values[following]
-        T = [V_q]  # T_0, ..., T_{b-1}: what may follow a pick
+        T = [V_q]  # T_0, ..., T_{b-1}: what may follow a pick. V is known, so all layers are filled at once.
         for _ in range(1, self.game.picks):
             T_k = V_q.copy()  # T_k(0, r) = 1
             T_k[1:] = _best_pick(how.sign, T[-1], self.states.after[:, 1:], has_fruit)
@@ -303,7 +305,7 @@ def _seat(game: Game, player: Strategy, states: States, V_q: np.ndarray, kind: t
         _basket(game, kind(share) * face * game.basket_faces, how, states, V_q, kind)
         for share, how in used_parts(game, player)
     ]
-    used = sum(basket.B * ~basket.declines[-1] for basket in baskets)  # the last, T_b, is asked for the first pick
+    used = sum(basket.B * ~basket.declines[-1] for basket in baskets)  # not declined at the first pick, which is T_b's
     D = 1 - W - c.sum(axis=0)[:, None] - used  # what is left: colours of empty trees, and baskets left alone
     return _Seat(V_q, c[..., None], W, baskets, np.broadcast_to(D, V_q.shape))
 
@@ -314,7 +316,7 @@ def _basket(game: Game, B: float | Fraction, how: Rule | Best, states: States, V
     else:
         weights = pick_weights(game, how, states.fruits, states.lumped)  # (picks or 1, n, steps + 1 or 1, t)
         w, sign = np.moveaxis(as_probabilities(weights, kind), -1, 1), 0  # (picks or 1, t, n, steps + 1 or 1)
-    T = [V_q, *(V_q.copy() for _ in range(game.picks))]  # so that T_k(0, r) = 1
+    T = [V_q, *(V_q.copy() for _ in range(game.picks))]  # V_q(0, r) is 1 by now, and so T_k(0, r) is
     w = np.broadcast_to(w, (game.picks, *w.shape[1:]))
     return _Basket(B, T, w, (w == 0).all(axis=1), sign)
 
