@@ -130,7 +130,7 @@ def test_the_last_fruit_of_a_tree_is_the_one_to_spare():
             kind = "last" if fruits[tree] == 1 else "other"
             worst[kind] = max(worst[kind], 100 * (max(after.values()) - value))
     assert {kind: round(cost) for kind, cost in worst.items()} == {"last": 9, "other": 4}
-    said = "No other wrong pick costs more than about four games in 100."
+    said = "Any other wrong pick costs at most about four games in 100."
     assert said in told(ROOT / "site/table/basket.md")
 
 
