@@ -9,7 +9,7 @@ from orchard.arguments import check_memory, wrong_type, wrong_value
 from orchard.rules import Game
 from orchard.strategies import Rule
 
-TRIED = 400  # states or so, when it is tried whether a rule is symmetric
+LEAST_TRIED, MOST_TRIED = 400, 10_000  # states, when it is tried whether a rule is symmetric
 ROUNDING = 1e-14  # of probabilities
 MOST_WEIGHT = 2**53  # which floats still tell apart, and so that the weights of all trees add up in 64 bits
 
@@ -57,16 +57,17 @@ def _check_symmetry(game: Game, rule: Rule, fruits: np.ndarray, weights: np.ndar
     Which of equally full trees gets a pick may differ, but not how likely it is that one of them does. So draw a
     number for each amount of fruit, say 0.3 for two and 0.8 for four, and take its mean over the trees, each as likely
     as its pick: 0.8 for (2, 4), where the fuller tree is picked, and, if trees change nothing, for (4, 2). The trees of
-    each state are shuffled some times; a rule that breaks its symmetry in few of many positions may pass.
+    states drawn at random are shuffled; a rule that breaks its symmetry in few of many positions may pass.
     """
-    rng, times = np.random.default_rng(0), max(3, TRIED // fruits.shape[1])
+    rng, states = np.random.default_rng(0), fruits.shape[1]
     number = rng.random(fruits.max() + 1)
-    shuffled = rng.permuted(np.tile(fruits, times), axis=0)  # (t, times x n): each state that often, each time anew
+    tried = rng.integers(states, size=min(MOST_TRIED, max(LEAST_TRIED, 3 * states)))
+    shuffled = rng.permuted(fruits[:, tried], axis=0)  # (t, tried)
 
     def mean_number(fruits: np.ndarray, weights: np.ndarray) -> np.ndarray:  # (picks or 1, n, steps + 1 or 1)
         return (number[fruits.T][:, None] * as_probabilities(weights, float)).sum(axis=-1)
 
-    expected = np.tile(mean_number(fruits, weights), (times, 1))  # along n, as `shuffled`
+    expected = mean_number(fruits[:, tried], weights[:, tried])
     differs = abs(mean_number(shuffled, _weights_of_all(game, rule, shuffled)) - expected) > ROUNDING
     broken = differs.any(axis=(0, 2))
     if broken.any():
