@@ -107,7 +107,7 @@ def draw_orchards(frames: Mapping[str, Sequence[Orchard]], title: str) -> Drawin
 def draw_branches(
     trunk: Mapping[str, Sequence[Orchard]], branches: Sequence[Mapping[str, Sequence[Orchard]]], title: str
 ) -> Drawing:
-    """As `draw_orchards`, and below it what may come next: a column for each branch."""
+    """As `draw_orchards`, and below it what may come next: a column for each branch, and a key below the first."""
     parts, fork = _column(trunk, UNITS / 6, _below(title), UNITS * 2 / 3)
     wide, ends = (UNITS - 6 * (len(branches) + 1)) / len(branches), []
     for place, branch in enumerate(branches):
@@ -116,7 +116,14 @@ def draw_branches(
         column, end = _column(branch, x, fork + 10, wide)
         parts += [f'<path {arrow} fill="none" stroke="{PEN}" stroke-width="1.5"/>', *column]
         ends.append(end)
-    return _drawing("; ".join(map(_in_words, [trunk, *branches])), title, parts, max(ends))
+    low = ends[0] + 18
+    parts += [
+        f'<circle cx="22" cy="{low:.1f}" r="9" fill="{CARD}" stroke="{PEN}" stroke-width="2"/>',
+        _text(38, low + 3, "only this family has it", SMALL, "start"),
+        _text(22, low + 27, "−1"),
+        _text(38, low + 27, "a wasted roll: one is owed", SMALL, "start"),
+    ]
+    return _drawing("; ".join(map(_in_words, [trunk, *branches])), title, parts, max(*ends, low + 36))
 
 
 def _column(frames: Mapping[str, Sequence[Orchard]], x: float, y: float, wide: float) -> tuple[list[str], float]:
@@ -305,7 +312,7 @@ def _faces(orchard: Orchard, x: float, y: float, wide: float) -> tuple[list[str]
     shown = orchard.die or [*range(len(orchard.fruits)), "basket", "raven"]
     useful = [_is_useful(face, orchard) for face in shown]
     ravens = shown.count("raven")
-    picks = sum(useful) - ravens * (not orchard.told)
+    picks = sum(useful) - ravens
     gap = min(40, (wide - 8) / len(shown))
     left = x + wide / 2 - gap * (len(shown) - 1) / 2
     dice = [_die(face, left + gap * i, y + gap / 2, gap - 5, useful=useful[i]) for i, face in enumerate(shown)]
@@ -317,8 +324,8 @@ def _faces(orchard: Orchard, x: float, y: float, wide: float) -> tuple[list[str]
 
 
 def _is_useful(face: int | str, orchard: Orchard) -> bool:
-    """Whether a face picks fruit, or is the raven's where no face need win at once."""
+    """Whether a face is not wasted: it picks fruit, or is the raven's."""
     if face == "raven":
-        return not orchard.told
+        return True
     bears = any(orchard.fruits) if face == "basket" else orchard.fruits[face] > 0
     return bears and face not in orchard.unused

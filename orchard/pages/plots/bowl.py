@@ -21,46 +21,42 @@ def draw_two_coins() -> dict[str, Drawing]:
     """Three fruits and two coins: the `board`, and `beside` it what is left if they were spent, with the die."""
     left = (0, 0, 1, 2)
     start, title = EDITIONS["first-orchard"].start, "Two coins, and three fruits left"
-    waits = Orchard("Two coins,\nthree fruits left", left, left, True, "win at once")
-    spent = Orchard("Two picked,\none fruit left", (0, 0, 0, 1), left, True, "win at once")
-    beside = draw_orchards({"": [waits, spent]}, "Three faces win at once, or two")
+    waits = Orchard("Two coins,\nthree fruits left", left, left, True, "win")
+    spent = Orchard("Two picked,\none fruit left", (0, 0, 0, 1), left, True, "win")
+    beside = draw_orchards({"": [waits, spent]}, "Three faces win, or two")
     return {"board": draw_board(start, (left, 2), title=title, coins=2), "beside": beside}
 
 
-def draw_one_game(waits: Course, spends: Course, ravens: Sequence[int]) -> Figure:
-    """Fruit and coins after each roll of one game, played twice with the same dice, which show the raven at `ravens`.
+def draw_one_game(waits: Course, spends: Course) -> Figure:
+    """Fruit without coins after each roll of one game, played twice with the same dice.
 
-    Ada waits, Jonas spends each coin at once.
+    Ada waits, Jonas spends each coin at once; rolls that he alone wastes have a cross.
     """
     (fruit, coins), (short, _) = np.transpose(waits), np.transpose(spends)
-    end = len(fruit) - 1
+    missing, end = np.maximum(0, fruit - coins), len(fruit) - 1
     fig, ax = plt.subplots(figsize=(6, 3.9))
-    courses = {
-        "Jonas's fruit": (short, strategy_colour("max"), "-"),
-        "Ada's coins": (coins, SAVED, (0, (2, 1))),
-        "Ada's fruit": (fruit, EXACT, "-"),
-    }
-    for line, colour, dashes in courses.values():
-        ax.step(range(len(line)), line, where="post", color=colour, linestyle=dashes, linewidth=2.5)
-    for line, course, colour in [(short, spends, strategy_colour("max")), (fruit, waits, EXACT)]:
-        wasted = _wasted(course, ravens)
-        ax.plot(wasted, line[wasted], "X", color=colour, markersize=11, markeredgecolor="white", zorder=5)
-    if coins[-1] >= fruit[-1]:
-        ax.plot(end, coins[-1], "*", color=SAVED, markersize=18, zorder=5)
-    ax.plot(ravens, [0] * len(ravens), "kv", markersize=8, clip_on=False, zorder=4)
-    ax.set(xlabel="rolls (triangle: the raven, cross: wasted)", ylabel="fruits left, and coins")
-    ax.set_ylim(0, 1.08 * max(fruit[0], *coins))
+    blue = strategy_colour("max")
+    ax.step(range(len(short)), short, where="post", color=blue, linewidth=6)
+    ax.step(range(len(missing)), missing, where="post", color=EXACT, linewidth=2)
+    both = min(len(short), len(missing))
+    wasted = 1 + np.flatnonzero(np.diff(missing[:both]) < np.diff(short[:both]))
+    ax.plot(wasted, short[wasted], "X", color=blue, markersize=14, markeredgecolor="white", zorder=5)
+    if wasted.size:
+        label(ax, "wasted on Jonas", (wasted[0], short[wasted[0]]), (4, 14), blue)
+    if not missing[-1]:
+        ax.plot(end, 0, "*", color=SAVED, markersize=20, clip_on=False, zorder=5)
+    ax.set(xlabel="rolls", ylabel="fruits left, minus coins", ylim=(0, 1.08 * fruit[0]))
     ax.locator_params(integer=True)
-    won = f"wins: coins {coins[-1]}, fruits {fruit[-1]}" if coins[-1] >= fruit[-1] else "loses"
-    ax.set_title(f"Ada {won}. Jonas {'wins' if not short[-1] else 'loses'}.")
-    name_at_the_right(ax, {words: (line[-1], colour) for words, (line, colour, _) in courses.items()})
+    won = "loses" if missing[-1] else f"wins with roll {end}"
+    ax.set_title(f"Ada {won}, Jonas {'loses' if short[-1] else 'wins'}")
+    ada = f"Ada: {_count(coins[-1], 'coin')}, {_count(fruit[-1], 'fruit')}"
+    jonas = f"Jonas: {_count(short[-1], 'fruit')}"
+    name_at_the_right(ax, {ada: (missing[-1], EXACT), jonas: (short[-1], blue)})
     return fig
 
 
-def _wasted(course: Course, ravens: Sequence[int]) -> list[int]:
-    """The rolls that changed nothing, and were no raven."""
-    same = [roll for roll in range(1, len(course)) if course[roll] == course[roll - 1]]
-    return [roll for roll in same if roll not in ravens]
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def draw_luck_and_knowledge(won: pd.DataFrame) -> Figure:
@@ -82,5 +78,5 @@ def draw_luck_and_knowledge(won: pd.DataFrame) -> Figure:
     ax.grid(visible=False)
     ax.spines["left"].set_visible(False)
     worth = parts[:, 1]
-    ax.set_title(f"Knowing the future is worth {worth.min():.0f} to {worth.max():.0f} games in 100")
+    ax.set_title(f"Waiting is worth {worth.min():.0f} to {worth.max():.0f} games in 100")
     return fig

@@ -54,7 +54,9 @@ def draw_leads(leads: pd.Series) -> Figure:
     if abs(leads[far] - final) > SMALL:
         ax.plot([far, last], [leads[far]] * 2, ":", color=colour, linewidth=1)
         named[f"up to {leads[far]:.1f}"] = leads[far], colour
-    ax.set(xlabel="rolls so far", ylabel="lead over the emptiest tree, games in 100", title=_who_leads(shown))
+    ax.set(
+        xlabel="rolls so far", ylabel="lead over the emptiest tree:\ngames won by then, of 100", title=_who_leads(shown)
+    )
     ax.set(xlim=(0, last), ylim=(shown.min(), 1.25 * max(shown.max(), 1)))
     name_at_the_right(ax, named)
     return fig
