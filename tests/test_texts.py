@@ -161,6 +161,13 @@ def test_three_losses_in_a_row(game: str, games: int, one_in: int, said: str):
     assert abs(1 / found - one_in) < 0.6
 
 
+def test_of_the_poor_lists_one_in_six_is_of_a_good_picker():
+    share = pd.read_csv(ROOT / "data/results/1-lists.csv", index_col=0).share
+    both = share["max"] + share["min"]
+    assert (round(100 * both), round(both / share["max"])) == (57, 6)
+    assert "Of these 57 lists about one in six is a good picker's." in LUCK
+
+
 # --- examples ---
 
 PUBLIC = {name: getattr(orchard, name) for name in orchard.__all__}
