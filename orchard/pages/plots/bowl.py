@@ -42,7 +42,7 @@ def draw_one_game(waits: Course, spends: Course) -> Figure:
     wasted = 1 + np.flatnonzero(np.diff(missing[:both]) < np.diff(short[:both]))
     ax.plot(wasted, short[wasted], "X", color=blue, markersize=14, markeredgecolor="white", zorder=5)
     if wasted.size:
-        label(ax, "wasted on Jonas", (wasted[0], short[wasted[0]]), (4, 14), blue)
+        label(ax, "wasted on Jonas", (wasted[0], short[wasted[0]]), (4, 25), blue)
     if not missing[-1]:
         ax.plot(end, 0, "*", color=SAVED, markersize=20, clip_on=False, zorder=5)
     ax.set(xlabel="rolls", ylabel="fruits left, minus coins", ylim=(0, 1.08 * fruit[0]))
