@@ -66,8 +66,9 @@ def draw_changes(won: pd.Series) -> Figure:
     """A bar for each change (index), from the games won of 100 with "no change" to those won with it, best on top."""
     fig, ax = plt.subplots(figsize=(6, 4.6), dpi=70)
     base, won = won["no change"], won.drop("no change").round(9)
-    helps = won.max() > base + EQUAL
-    fig.suptitle(f"What helps most: {won.idxmax()}" if helps else "No change helps", x=0.01, ha="left")
+    helps = f"What helps most: {won.idxmax()}" if won.max() > base + EQUAL else "No change helps"
+    hurts = f"What hurts most: {won.idxmin()}" if won.min() < base - EQUAL else "No change hurts"
+    fig.suptitle(f"{helps}\n{hurts}", x=0.01, ha="left")
     won = won.sort_values(kind="stable")  # those that differ by rounding in their order
     ax.barh(won.index, won - base, left=base, color=np.where(won > base, WON, LOST), alpha=0.85)
     for row, number in enumerate(won):
@@ -89,10 +90,10 @@ def draw_won(maps: Mapping[str, pd.DataFrame]) -> Figure:
     for ax, (name, won) in zip(axes, maps.items(), strict=True):
         game = game_of(name)
         here, *others = _framed(game, won)
-        title = f"Framed: won {_rounded(won.loc[here])} times in 100"
+        title = f"Games won of 100: {_rounded(won.loc[here])} in the frame"
         for there in others:
-            two = f"{_rounded(won.loc[here])} games of 100 on {here[0]} trees, {_rounded(won.loc[there])} on {there[0]}"
-            title = f"{sum(game.fruits)} fruits win {two}"
+            two = f"on {here[0]} trees {_rounded(won.loc[here])}, on {there[0]} trees {_rounded(won.loc[there])}"
+            title = f"Games won of 100: {sum(game.fruits)} fruits {two}"
         _plot_map(ax, game, won.map(_rounded), 100 - won, _whose(game))
         ax.set_title(title)
     return fig
@@ -106,7 +107,7 @@ def draw_fewest(maps: Mapping[str, pd.DataFrame], target: float, most: int) -> F
         words = rolls.map(str).where(rolls <= most, f">{most}")
         _plot_map(ax, game, words, rolls, _whose(game).partition(",")[0])
         takes = words.loc[_framed(game, rolls)[0]]
-        ax.set_title(f"To win more than {100 * target:g} games in 100: {takes} raven roll{'s' * (takes != '1')}")
+        ax.set_title(f"Raven rolls that win more than {100 * target:g} games of 100: {takes} in the frame")
     return fig
 
 
