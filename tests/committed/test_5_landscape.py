@@ -28,6 +28,7 @@ def test_a_raven_roll_is_worth_more_than_the_pick():
     assert CHANGES.points["one card more"] > picking[1]
     assert won("first-orchard-5", "min", 6) > won("first-orchard-5", "max", 5)
     assert won("orchard", "min", 11) > won("orchard", "max", 9) > won("orchard", "min", 10)
+    assert [round(won("orchard", "max", rolls)) for rolls in (8, 9, 10)] == [57, 68, 78]
 
 
 def test_to_forget_the_basket_costs_three_and_seven_raven_rolls():
