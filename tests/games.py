@@ -26,10 +26,11 @@ def _by_whim(game, fruits, raven_steps, picks_left):
     return (fruits > 0) * np.minimum(1, whim)[..., None]
 
 
-def _by_raven(fruits: tuple[int, ...], raven_steps: int) -> int:
-    """The fullest tree while the raven is far, the emptiest when it is near."""
+def _by_raven(fruits: tuple[int, ...], raven_steps: int) -> list[Fraction]:
+    """A fullest tree while the raven is far, an emptiest when it is near; of several each is as likely."""
     stocks = [fruit for fruit in fruits if fruit]
-    return fruits.index(max(stocks) if raven_steps > 1 else min(stocks))
+    stock = max(stocks) if raven_steps > 1 else min(stocks)
+    return [Fraction(fruit == stock, fruits.count(stock)) for fruit in fruits]
 
 
 LOOKING = BY_PICKS, BY_RAVEN, BY_WHIM = (  # rules that look at more than the fruit

@@ -10,6 +10,7 @@ from tempfile import NamedTemporaryFile
 
 import numpy as np
 
+from orchard.pages.studies import refuse_other_rules
 from orchard.rules import TREE_NAMES, Game, game_of
 from orchard.strategies import (
     Rule,
@@ -55,6 +56,7 @@ def to_prism(game: Game | str, strategy: Strategy | str | None = None) -> str:
     True
     """
     game, strategy = game_of(game), None if strategy is None else strategy_of(strategy)
+    refuse_other_rules(game)
     parts: Parts = [(Fraction(1), None)] if strategy is None else _checked_parts(game, strategy)
     few = game.trees <= len(TREE_NAMES)
     trees = list(TREE_NAMES[: game.trees]) if few else [f"tree{i + 1}" for i in range(game.trees)]
