@@ -90,7 +90,7 @@ def draw_won(maps: Mapping[str, pd.DataFrame]) -> Figure:
     for ax, (name, won) in zip(axes, maps.items(), strict=True):
         game = game_of(name)
         here, *others = _framed(game, won)
-        title = f"Games won of 100: {_rounded(won.loc[here])} in the frame"
+        title = f"Games won of 100: {_rounded(won.loc[here])} framed"
         for there in others:
             two = f"on {here[0]} trees {_rounded(won.loc[here])}, on {there[0]} trees {_rounded(won.loc[there])}"
             title = f"Games won of 100: {sum(game.fruits)} fruits {two}"
@@ -107,7 +107,7 @@ def draw_fewest(maps: Mapping[str, pd.DataFrame], target: float, most: int) -> F
         words = rolls.map(str).where(rolls <= most, f">{most}")
         _plot_map(ax, game, words, rolls, _whose(game).partition(",")[0])
         takes = words.loc[_framed(game, rolls)[0]]
-        ax.set_title(f"Raven rolls that win more than {100 * target:g} games of 100: {takes} in the frame")
+        ax.set_title(f"Raven rolls for over {100 * target:g} games of 100: {takes} framed")
     return fig
 
 

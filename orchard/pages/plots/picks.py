@@ -72,7 +72,7 @@ def draw_costs(positions: pd.DataFrame, game: Game | str) -> Figure:
     ax.bar(costs.index, costs["mean"], 0.5, color=LOST, label="on average")
     if len(costs) <= 16:
         ax.bar_label(bars, fmt="{:.1f}", padding=2)
-        ax.set_xticks(costs.index)
+        ax.set_xticks(list(costs.index))  # which may be none
     if len(costs):
         ax.legend()
     title = f"A mistake costs up to {most:.1f} games in 100, with {at} fruits left"
