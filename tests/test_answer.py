@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import assume, given
 
-from orchard import Game, absorbing_chain, game_of, solve
+from orchard import Game, game_of, solve
 from orchard.pages import answer
 from orchard.pages.answer import (
     NUMBERS,
@@ -28,7 +28,7 @@ from orchard.pages.answer import (
     your_wrong_pick,
 )
 from orchard.pages.statistics import games_to_tell_apart, sample_size
-from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket, lost_by_picking
+from orchard.pages.studies.picks import lost_by_a_wrong_basket, lost_by_picking
 from tests.games import games, players, without_best
 from tests.samples import literal_end
 
@@ -188,13 +188,3 @@ def test_a_lot_among_trees_loses_what_its_picks_lose_on_average(game: Game):
         after = by_turns.value_of_picks(*state)
         mean = np.average(list(after.values()), weights=[shares[tree] for (tree,) in after])
         assert less == pytest.approx(max(after.values()) - mean, abs=1e-12)
-
-
-@given(games(most_fruit=2, most_steps=2))
-def test_baskets_are_as_frequent_as_their_faces(game: Game):
-    solution = solve(game, "optimal")
-    chain = absorbing_chain(game, solution.strategy)
-    rolls = dict(zip(chain.states, chain.expected_visits(), strict=False))
-    frequent = baskets_a_game(solution)
-    assert np.isclose(frequent.sum(), sum(rolls.values()) * game.basket_faces / game.faces, rtol=0, atol=1e-12)
-    assert np.isclose(frequent[-1], rolls[chain.states[0]] * game.basket_faces / game.faces, rtol=0, atol=1e-12)

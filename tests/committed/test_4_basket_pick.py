@@ -1,13 +1,19 @@
 """What the page on picks says of its committed values, held against what is committed."""
 
-from orchard import from_function, solve
-from orchard.pages.studies.picks import baskets_a_game, lost_by_a_wrong_basket
+from orchard import absorbing_chain, from_function, solve
+from orchard.pages.studies.picks import lost_by_a_wrong_basket
 from tests.shown import outputs, results
 
 PAGE = " ".join(outputs("4-basket-pick").split())
 WON = results("4-strategies")
 SOLVED = solve("first-orchard", "optimal")
 LOST = dict(zip(SOLVED.positions, 100 * lost_by_a_wrong_basket(SOLVED), strict=True))  # games of 100
+
+
+def baskets_in(strategy):
+    """How often a game has a basket roll in each state, on average."""
+    chain = absorbing_chain("first-orchard", strategy)
+    return dict(zip(chain.states, chain.expected_visits() / 6, strict=False))
 
 
 def test_ada_does_better_with_a_plum():
@@ -26,21 +32,21 @@ def test_the_worst_pick_of_all_loses_nearly_nine_games_in_100_with_five_fruits_l
 
 
 def test_a_wrong_pick_costs_two_games_in_100_on_average_and_near_the_end_up_to_three():
-    often = dict(zip(SOLVED.positions, baskets_a_game(solve("first-orchard", "max")), strict=True))
+    often = baskets_in("max")
     chosen = [[state for state in LOST if LOST[state] > 1e-9 and sum(state.fruits) == left] for left in range(3, 16)]
-    weights = [sum(often[state] for state in states) for states in chosen]
-    totals = [sum(often[state] * LOST[state] for state in states) for states in chosen]
+    weights = [sum(often.get(state, 0) for state in states) for states in chosen]
+    totals = [sum(often.get(state, 0) * LOST[state] for state in states) for states in chosen]
     means = [total / weight for total, weight in zip(totals, weights, strict=True)]
     assert 2 < min(means[:10]) < max(means[:10]) < 3
     cost = f"{sum(totals) / sum(weights):.2f}"
-    assert f"3.71 baskets in a game, 2.49 with a choice the worst choice costs {cost} games" in PAGE
+    assert f"3.71 baskets in a game, 2.49 with a choice the worst pick costs {cost} games" in PAGE
 
 
 def test_who_is_always_wrong_loses_just_what_her_mistakes_cost_in_her_own_games():
     wrong = solve("first-orchard", "worst")
     lost = 100 * (SOLVED.win_probability - wrong.win_probability)
-    often = baskets_a_game(wrong)
-    assert abs(sum(often * list(LOST.values())) - lost) < 1e-9
+    often = baskets_in(wrong.strategy)
+    assert abs(sum(often.get(state, 0) * LOST[state] for state in LOST) - lost) < 1e-9
     assert f"expected {2.49 * 2.16:.1f}, really {lost:.1f} games in 100 2.66 choices at 2.55: {lost:.1f}" in PAGE
 
 
@@ -54,3 +60,11 @@ def test_to_spare_the_last_fruits_is_better_than_a_fruit_at_random_in_first_orch
     first, big = (100 * solve(game, spared).win_probability for game in ("first-orchard", "orchard"))
     assert (round(first, 1), round(big, 1)) == (75.1, 60.5)
     assert (100 * WON.loc[["first-orchard", "orchard"], "fruit"]).round(1).tolist() == [74.9, 65.5]
+
+
+def test_to_forget_the_basket_costs_thirty_games_in_100_and_in_orchard_more_than_fifty():
+    costs = 100 * (WON["max"] - WON["ignore"])
+    assert (
+        30 < costs[["first-orchard", "first-orchard-5"]].min() < costs[["first-orchard", "first-orchard-5"]].max() < 31
+    )
+    assert costs[["orchard", "orchard-10"]].min() > 50

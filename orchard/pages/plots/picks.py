@@ -36,13 +36,16 @@ def draw_editions(won: pd.DataFrame) -> Figure:
 
 
 def draw_habits(won: pd.Series) -> Figure:
-    """A bar for each habit, games won of a hundred, the longest on top; a habit without a name here is hatched."""
-    won = won[::-1].round(9).sort_values(kind="stable")  # those that differ by rounding in the order of their names
-    fig, ax = plt.subplots(figsize=(6, 0.9 + 0.36 * len(won)))
-    colours = [strategy_colour(name, "white") for name in won.index]
-    hatch = ["" if name in STRATEGY_WORDS else "////" for name in won.index]
-    bars = ax.barh(won.index.map(strategy_words), won, color=colours, hatch=hatch, edgecolor=EXACT)
+    """Games won of a hundred, the longest bar on top, one for habits that win alike; one without a name is hatched."""
+    alike = {value: list(each.index) for value, each in won.groupby(won.round(9))}
+    room = np.maximum(1, [0.6 * len(names) for names in alike.values()])  # a line for each name
+    heights = room.cumsum() - room / 2
+    fig, ax = plt.subplots(figsize=(6, 0.9 + 0.36 * room.sum()))
+    colours = [strategy_colour(names[0], "white") for names in alike.values()]
+    hatch = ["" if set(names) <= set(STRATEGY_WORDS) else "////" for names in alike.values()]
+    bars = ax.barh(heights, list(alike), color=colours, hatch=hatch, edgecolor=EXACT)
     ax.bar_label(bars, fmt="{:.1f}", padding=4)
+    ax.set_yticks(heights, [",\n".join(map(strategy_words, names)) for names in alike.values()])
     ax.set(xlabel="games won out of 100", xlim=(0, 1.12 * max(won.max(), 1)), title=_best_of_all(won))
     ax.tick_params(axis="y", length=0)
     ax.grid(visible=False, axis="y")
@@ -69,7 +72,7 @@ def draw_costs(positions: pd.DataFrame, game: Game | str) -> Figure:
     fig, ax = plt.subplots(figsize=(6, 3.8))
     most, at = (costs["worst"].max(), costs["worst"].round(9).idxmax()) if len(costs) else (0.0, 0)
     bars = ax.bar(costs.index, costs["worst"], color=GREY, label="in the worst position")
-    ax.bar(costs.index, costs["mean"], 0.5, color=LOST, label="on average")
+    ax.bar(costs.index, costs["mean"], 0.5, color=LOST, label="on average, over all baskets with a choice")
     if len(costs) <= 16:
         ax.bar_label(bars, fmt="{:.1f}", padding=2)
         ax.set_xticks(list(costs.index))  # which may be none

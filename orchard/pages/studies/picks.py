@@ -1,10 +1,9 @@
-"""What it costs to use a basket otherwise than best, and how often a game comes to such a choice."""
+"""What it costs to use a basket otherwise than best."""
 
 from collections.abc import Callable
 
 import numpy as np
 
-from orchard.markov import absorbing_chain
 from orchard.rules import State
 from orchard.solver import Solution
 from orchard.strategies import Rule, next_player, strategy_of
@@ -56,11 +55,3 @@ def _lost(solution: Solution, ours_of: Callable[[np.ndarray], np.ndarray]) -> np
         best[1:] = np.where(bears, best[after], -np.inf).max(axis=0)
         ours[1:] = ours_of(ours[after])
     return (best - ours)[1:].ravel()
-
-
-def baskets_a_game(solution: Solution) -> np.ndarray:
-    """How often a game that is played as solved has a basket roll in each of `solution.positions`, on average."""
-    game, chain = solution.game, absorbing_chain(solution.game, solution.strategy)
-    visits = np.zeros_like(solution.values[0, :, 1:])
-    visits[chain.ways.stock, chain.ways.raven - 1] = chain.expected_visits()
-    return (visits * game.basket_faces / game.faces)[1:].ravel()
