@@ -46,7 +46,7 @@ def draw_habits(won: pd.Series) -> Figure:
     bars = ax.barh(heights, list(alike), color=colours, hatch=hatch, edgecolor=EXACT)
     ax.bar_label(bars, fmt="{:.1f}", padding=4)
     ax.set_yticks(heights, [",\n".join(map(strategy_words, names)) for names in alike.values()])
-    ax.set(xlabel="games won out of 100", xlim=(0, 1.12 * max(won.max(), 1)), ylim=(0, room.sum()))
+    ax.set(xlabel="games won out of 100", xlim=(0, 1.12 * max(won.max(), 1)), ylim=(-0.15, room.sum() + 0.15))
     ax.set_title(_best_of_all(won))
     ax.tick_params(axis="y", length=0)
     ax.grid(visible=False, axis="y")
@@ -74,7 +74,7 @@ def draw_costs(positions: pd.DataFrame, game: Game | str) -> Figure:
     most, at = (costs["worst"].max(), costs["worst"].round(9).idxmax()) if len(costs) else (0.0, 0)
     bars = ax.bar(costs.index, costs["worst"], color=GREY, label="in the worst position")
     ax.bar(costs.index, costs["mean"], 0.5, color=LOST, label="on average, over all baskets with a choice")
-    if 0 < len(costs) <= 16:
+    if len(costs) <= 16:
         ax.bar_label(bars, fmt="{:.1f}", padding=2)
         ax.set_xticks(list(costs.index))  # which may be none
     if len(costs):
