@@ -100,6 +100,8 @@ def live_page(app: Sphinx, page: str, source: list[str]) -> None:
     if folder == "table":  # a folder deeper in the repository
         source[0] = STILL.sub(lambda found: FRAME.format(escape(found[2]), escape(found[1])), source[0])
         source[0] = source[0].replace("](../../", "](../")
+    if page == "lesson":
+        source[0] = source[0].replace("](../", "](").replace('src="../', 'src="')
     if folder in ("contribute", "table"):
         source[0] = linked(source[0])
     if folder == "notebooks":

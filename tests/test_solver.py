@@ -75,6 +75,7 @@ def test_of_equally_good_trees_the_fullest_is_picked_and_of_equally_bad_ones_the
 
 @given(games().filter(lambda game: game.basket_picks < 3), st.sampled_from(["optimal", ("optimal", "ignore")]))
 @example(Game((3, 3), 2, 2, (0, 1)), "optimal")  # equally good, but for rounding
+@example(Game((2, 1), 8), "optimal")  # better by little
 @settings(max_examples=25)
 def test_best_picks_are_worth_most_when_the_next_one_rolls(game, players):
     floats, exact = solve(game, players), solve(game, players, exact=True)

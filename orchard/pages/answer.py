@@ -333,9 +333,9 @@ def your_waste(game: Game | str, fruits: int = 1_000, games: int = 10_000, seed:
     On average over so many games that are played. ValueError or TypeError as from `rolls_needed`.
 
     >>> your_waste("1:raven=1", 10, 5)
-    'Your game (one tree of 1; one raven roll loses; one pick; three faces on the die): the mean number of wasted \
-rolls is 0 from the fullest tree, 0 from a tree at random and 0 from the emptiest. With 10 fruits on the fullest tree \
-it is 0, 0 and 0.'
+    'Your game (one tree of 1; one raven roll loses; one pick; three faces on the die): without a raven the mean \
+number of wasted rolls is 0 from the fullest tree, 0 from a tree at random and 0 from the emptiest. With 10 fruits on \
+the fullest tree it is 0, 0 and 0.'
     """
     from orchard.pages.studies.limits import grown, rolls_needed  # not above: as in `your_bowl`
 
@@ -345,4 +345,4 @@ it is 0, 0 and 0.'
     fullest, random, emptiest, *large = (f"{mean:,.0f}" for mean in means)
     habits = f"{fullest} from the fullest tree, {random} from a tree at random and {emptiest} from the emptiest"
     larger = f"With {fruits:,} fruits on the fullest tree it is {_listed(large)}"
-    return f"{whose}: the mean number of wasted rolls is {habits}. {larger}."
+    return f"{whose}: without a raven the mean number of wasted rolls is {habits}. {larger}."
