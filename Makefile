@@ -15,63 +15,49 @@ VENV := .venv/bin/python
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile tools/checks.mk
 
-include tools/environments.mk # .venv/locked has the packages of requirements.lock, .venv/ready this one, too
+include tools/environments.mk # .venv/ready: the locked packages are installed, and this one
 include tools/checks.mk
 
-# --- make figures: what is asked for ---
+# --- make figures: which pages, with which values ---
+# A dollar sign is refused before anything else, for make expands what follows it; `value` does not.
+$(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
+
 PAGES := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
-ifneq ($(filter figures,$(MAKECMDGOALS)),)
-  # Mistakes are told before anything is set up. First a dollar sign, for make expands what follows it; `value` does not.
-  $(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
-  CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
-  $(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
-  $(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed is 0 or 1))
-  $(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
-  $(if $(filter clean,$(MAKECMDGOALS)),$(error make clean has to come first, by itself))
-  MAKEFLAGS += --keep-going
-  ifeq ($(MAKECMDGOALS),figures) # or other goals would be made at the same time
-    MAKEFLAGS += -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
-  endif
-  # Not empty if values other than the committed ones are asked for:
-  OTHER := $(strip $(QUICK:0=) $(PARAMS))
+CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
+# Empty, if the committed values are meant:
+OTHER := $(strip $(filter 1,$(QUICK)) $(PARAMS))
+
+# Mistakes are told before anything is set up.
+$(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
+$(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed is 0 or 1))
+$(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
+
+ifeq ($(MAKECMDGOALS),figures) # alone: another goal would be made at the same time
+  MAKEFLAGS += --keep-going -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 endif
 
-# With the committed values a page runs if it has no stamp, or if its stamp is older than the page, what runs it (the packages
-# and execute.py), what pages read (READ), or a module of orchard/ that the page imports. With other values it always runs.
+# --- make figures: the runs ---
 figures: $(if $(OTHER),$(CHOSEN:%=tweaked-%),$(CHOSEN:%=build/stamps/%))
 	$(if $(OTHER),,@echo "$(or $(NOTEBOOK),all notebooks): up to date")
 
-TWEAKED := $(PAGES:%=tweaked-%)
-.PHONY: $(TWEAKED)
-$(TWEAKED): tweaked-%: notebooks/%.ipynb .venv/ready
-	@$(VENV) tools/notebooks/execute.py $< $(if $(QUICK:0=),quick) "$$PARAMS" # from make's environment: it is one word here
+# With other values a page always runs, for no file has this name. PARAMS comes from make's environment, as one word.
+tweaked-%: notebooks/%.ipynb .venv/ready
+	@$(VENV) tools/notebooks/execute.py $< $(if $(filter 1,$(QUICK)),quick) "$$PARAMS"
 
-# To add a page, put it into notebooks/; a file that it reads has to be here, and all pages run again when it changes.
+# Every file that pages read; all of them run again when one changes.
 READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js orchard/pages/plots/*.toml)
-# Page and stamp get the time at which the run began, which `.begun` keeps: so the page is not newer than its stamp, but a
-# module or table that somebody edited during the run is. A page that did not run to its end stays as it was. No page reads
-# what another wrote. $< is the page, the first name in the rule.
-# What is not here: modules, parameters.py among them, which build/reads.mk adds for each page; and .venv/ready, which that
-# file waits for, or every page would run again after any change of pyproject.toml.
-build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | build/reads.mk
+
+# With the committed values a page runs if something here, or a module that it imports, is newer than its stamp. Nothing of
+# a run that fails is kept. Not .venv/ready: every page would run again after any change of pyproject.toml.
+# The page and its stamp get the time at which the run began, so that what is edited during the run is newer than both.
+build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | .venv/ready
 	@mkdir -p $(@D) && touch $@.begun
 	@$(VENV) tools/notebooks/execute.py $<
+	@$(VENV) tools/notebooks/imports.py $< >$@.d
 	@touch -r $@.begun $< && mv $@.begun $@
 
-# The modules that each page imports: lines such as `build/stamps/explore: orchard/rules.py ...` in build/reads.mk. Before it
-# includes that file make brings it up to date (a folder is newer when a module of it is gone), and then reads it. Where that
-# fails no list is left, and no page runs.
-MODULES := $(shell find orchard -name '*.py' -o -type d ! -name __pycache__)
-build/reads.mk: tools/notebooks/reads.py $(wildcard notebooks/*.ipynb) $(MODULES) | .venv/ready
-	@rm -f $@ && mkdir -p $(@D) && touch $@.new
-	@# A file from the future, of another clock or a ZIP, gets the time of now: this list, or a stamp, would stay older.
-	@find $^ $(READ) -prune -newer $@.new -exec touch {} +
-	@$(VENV) $< >$@.new && mv $@.new $@
-ifneq ($(CHOSEN),) # in make figures alone
-  ifeq ($(OTHER),)
-    include build/reads.mk
-  endif
-endif
+# What each page imported when it ran last, as a C compiler writes it: `build/stamps/explore: orchard/rules.py ...`.
+-include $(CHOSEN:%=build/stamps/%.d)
 
 # --- make test, lab, clean ---
 test: .venv/ready

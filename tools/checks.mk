@@ -13,10 +13,17 @@
 .PHONY: check lint lower whole site verify proofs portable bench lock
 
 # --- checks ---
-LOWER = $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)# the only Python with wheels of old versions
-STORM = $(if $(filter Linux,$(shell uname)),verify)# the only system with wheels of Storm
-check: # each part in its turn; "-j2 site whole" is two at once
-	@for part in test lint $(LOWER) figures "-j2 site whole" $(STORM) $(ALSO); do $(MAKE) GAMES=$(or $(GAMES),40) $$part || exit; done
+# Old versions have wheels for Python 3.11 only, Storm for Linux only.
+LOWER = $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)
+STORM = $(if $(filter Linux,$(shell uname)),verify)
+check:
+	@$(MAKE) test
+	@$(MAKE) lint
+	@$(if $(LOWER),$(MAKE) $(LOWER))
+	@$(MAKE) figures
+	@$(MAKE) -j2 site whole
+	@$(if $(STORM),$(MAKE) $(STORM) GAMES=$(or $(GAMES),40))
+	@$(if $(ALSO),$(MAKE) $(ALSO))
 
 lint: .venv/ready
 	$(VENV) -m ruff check . && $(VENV) -m ruff format --check . && .venv/bin/lint-imports --no-cache --no-logo
@@ -25,11 +32,10 @@ lint: .venv/ready
 lower: build/lower-venv/locked
 	$(<D)/bin/python -m pytest -n auto --dist loadfile -W default::DeprecationWarning --ignore tests/committed
 
-# Which tests are run, after what is built; .ci/run, which has few minutes, sets these three in its environment, two of them
-# to nothing. A file's tests stay on one core, for they share a server or a build, but those of ALONE share nothing.
-ALONE ?= tests/whole/test_pages.py
-WHOLE ?= tests/whole
-LITE ?= build/lite/index.html
+# .ci/run, which has few minutes, sets these three to less, in its environment.
+ALONE ?= tests/whole/test_pages.py# tests that share nothing: each goes to any core
+WHOLE ?= tests/whole# tests that share a server or a build: those of a file stay on one core
+LITE ?= build/lite/index.html# JupyterLab in the browser
 whole: .venv/ready $(LITE)
 	$(if $(ALONE),$(VENV) -m pytest -n auto --dist worksteal $(ALONE))
 	$(VENV) -m pytest -n auto --dist loadfile $(WHOLE) $(addprefix --ignore ,$(ALONE))

@@ -28,14 +28,14 @@ READ = ("data/published.csv", "data/errata.csv", "site/board/board.png", "site/b
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A repository with three notebooks, an environment that is ready, and the stand-in; two import of the package."""
-    files = "Makefile", "tools/checks.mk", "tools/environments.mk", "tools/notebooks/reads.py"
+    files = "Makefile", "tools/checks.mk", "tools/environments.mk", "tools/notebooks/imports.py"
     copy = copied(tmp_path / """it's "our" copy""", *files)
     for folder in ("notebooks", "orchard", ".venv/bin", "data", "site/board", "tools/jupyter"):
         (copy / folder).mkdir(parents=True)
     (copy / "tools/notebooks/execute.py").write_text(STAND_IN)
-    notebook(copy, "1-one", "", "def unused():\n    import orchard.rules", "this is no Python")
+    notebook(copy, "1-one", "", "def unused():\n    import orchard.rules")
     notebook(copy, "2-two", "", "import orchards")
-    notebook(copy, "3-three", "", "%%time\n%matplotlib inline\nfrom orchard import solver\n!ls")
+    notebook(copy, "3-three", "", "%matplotlib inline\nfrom orchard import solver\n!ls")
     modules = {"__init__": "", "rules": "", "solver": "def solve():\n    from orchard.rules import Game", "cli": ""}
     for name, source in modules.items():
         (copy / f"orchard/{name}.py").write_text(source)
@@ -100,27 +100,15 @@ def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_imports_or_
         assert again(copy) == pages, name
 
 
-def test_modules_may_move_and_go_and_what_cannot_be_read_stops_all_pages(copy):
+def test_modules_may_move_and_go(copy):
     again(copy)
     (copy / "orchard/rules").mkdir()
     (copy / "orchard/rules.py").rename(copy / "orchard/rules/__init__.py")
-    again(copy)
+    assert again(copy) == ["1-one", "3-three"]
     changed(copy, "orchard/rules/__init__.py")
     assert again(copy) == ["1-one", "3-three"]
     (copy / "orchard/solver.py").unlink()
     assert again(copy) == ["3-three"], "which says so"
-    (copy / "orchard/cli.py").write_text("this is no Python")
-    for _ in range(2):
-        result = make(copy, "figures")
-        assert (result.returncode, "up to date" in result.stdout) == (2, False)
-        assert result.stderr.startswith("orchard/cli.py cannot be read: invalid syntax")
-    assert log(copy) == []
-
-
-def test_a_file_from_the_future_is_one_of_now(copy):
-    os.utime(copy / "orchard/rules.py", (2**31 - 1,) * 2)
-    again(copy)
-    assert again(copy) == []
 
 
 def test_other_values_are_always_run_arrive_as_they_are_and_leave_no_stamp(copy):
@@ -163,4 +151,3 @@ def test_a_mistake_is_told_in_one_line(copy, words):
     assert MISTAKES[words] in (result.stdout + result.stderr)
     assert "Traceback" not in result.stderr
     assert log(copy) == []
-    assert make(copy, "help", *(word for word in words.split() if "=" in word)).returncode == 0

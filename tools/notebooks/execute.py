@@ -98,17 +98,17 @@ def refuse_tried(page: Path, saved: dict, made_with: dict, settings: list[str]) 
 # --- a run ---
 
 
-def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, so_far: Path) -> NotebookNode:
+def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, failed: Path) -> NotebookNode:
     """A copy of the notebook executed by papermill, whose cells write to `made`, into data/results and figures.
 
-    RuntimeError if it did not run to its end; `so_far`, which papermill writes cell by cell, then has what it did.
+    papermill writes it to `failed`, cell by cell, where it is left only if it did not run to its end: RuntimeError.
     """
     os.environ |= ENVIRONMENT | {"ORCHARD_OUTPUT": str(made), "IPYTHONDIR": str(made.parent)}
     begun = ["the start of its kernel"]
     try:
         done = papermill.execute_notebook(
             notebook,
-            so_far,
+            failed,
             json.loads(json.dumps(values)),  # with lists: papermill would hand a tuple over as text
             kernel_name="python3",
             language="python",
@@ -123,8 +123,8 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, so_fa
             raise RuntimeError("not executed to its end")
     except Exception as error:  # a cell's, the kernel's, a full disk's
         cause = f"{error.ename}: {error.evalue}" if hasattr(error, "ename") else error
-        raise RuntimeError(f"In [{len(begun) - 1}] `{begun[-1]}`: {cause}; see {so_far}") from error
-    so_far.unlink(missing_ok=True)  # missing if another run with these settings has just deleted it
+        raise RuntimeError(f"In [{len(begun) - 1}] `{begun[-1]}`: {cause}; see {failed}") from error
+    failed.unlink(missing_ok=True)  # missing if another run with these settings has just deleted it
     return done
 
 
@@ -165,8 +165,10 @@ def run(page: Path, settings: list[str]) -> None:
     notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
     values = values_of_run(notebook, page, settings)
     root, name = page.parents[1], "-".join([page.stem, *sorted(settings)]).replace("/", "_")
-    place = root / "build/tweaked" / name if settings else root
-    scratch = place if settings else root / "build"  # on the same filesystem, where git sees nothing
+    if settings:
+        place = scratch = root / "build/tweaked" / name
+    else:
+        place, scratch = root, root / "build"  # on the same filesystem, where git sees nothing
     scratch.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=scratch) as folder:
         made = Path(folder, "made")
