@@ -118,5 +118,6 @@ function offerItself() {
 place("chooser").open = !framed && !location.hash && !remembered();
 if (!location.hash && !given) shown = readAddress(remembered() || "#guess=1"); // a first game begins with guessing
 if (!framed && location.protocol.startsWith("http")) offerItself();
+place("uneven").open = isUneven(shown.game);
 listen();
 beginPage(place("odds"), become);

@@ -5,8 +5,8 @@
 const opened = settingOf(readAddress(location.hash || given));
 const past = [];
 
-/** A list made n long, its last number again at its end. */
-const resized = (list, n) => listOf(n, (i) => list[i] ?? list.at(-1));
+/** A list of n numbers: the last go, or the first comes again at the end. */
+const resized = (list, n) => listOf(n, (i) => list[i] ?? list[0]);
 
 function changed(game, { rule, tree }, change) {
 	const { fruits, colourFaces } = game;
@@ -69,12 +69,23 @@ function showPair(beside, before, now) {
 	place("pair").innerHTML = `<tr><td></td><th scope="col">${text("kept")}</th><th scope="col">${text("now")}</th></tr>${[odds, ...differing].map(cells).join("")}`;
 }
 
+const isUneven = ({ fruits, colourFaces }) => new Set(fruits).size > 1 || new Set(colourFaces).size > 1;
+
+/** What a row says beside its rule. */
+function besides(rule, game) {
+	if (rule === "ravenSteps") return many("cards", game.ravenSteps - 1);
+	if (rule === "colourFaces") return text("faces", { n: Solver.sum(game.colourFaces) + game.basketFaces + game.ravenFaces });
+	if (rule === "trees" && isUneven(game)) return text("likeFirst");
+	return "";
+}
+
 function fillRow(one, game) {
 	const { rule, tree } = one.dataset;
 	const numbers = numbersOf(game, rule, tree);
 	one.querySelector("input").value = Math.max(...numbers);
 	one.querySelector("output").textContent = inWords(numbers);
-	if (rule === "ravenSteps") one.querySelector("small").textContent = `(${many("cards", numbers[0] - 1)})`;
+	const told = besides(rule, game);
+	if (tree === undefined) one.querySelector("small").textContent = told && `(${told})`;
 	for (const button of one.querySelectorAll("button")) {
 		button.disabled = !isPossible(changed(game, one.dataset, (n) => n + Number(button.value)));
 	}
@@ -90,7 +101,7 @@ function row(rule, tree) {
 	const button = (by, sign) =>
 		`<button value="${by}">${seenAs(sign, `${label} ${sign}1`)}<span class="odds"></span></button>`;
 	return (
-		`<div class="row" data-rule="${rule}"${isOne ? ` data-tree="${tree}"` : ""}><label for="${id}">${label}${rule === "ravenSteps" ? " <small></small>" : ""}</label>` +
+		`<div class="row" data-rule="${rule}"${isOne ? ` data-tree="${tree}"` : ""}><label for="${id}">${label}${isOne ? "" : " <small></small>"}</label>` +
 		`<output for="${id}"></output>${button(-1, "−")}<input type="range" id="${id}" min="${least}" max="${most}">${button(1, "+")}</div>`
 	);
 }

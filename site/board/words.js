@@ -449,9 +449,17 @@ colourFaces
 	Seiten je Farbe
 	Faces de chaque couleur
 uneven
-	Uneven trees, a loaded die
-	Ungleiche Bäume, gezinkter Würfel
-	Arbres inégaux, dé pipé
+	Each tree by itself
+	Jeder Baum für sich
+	Chaque arbre à part
+likeFirst
+	one more is like the first
+	ein weiterer ist wie der erste
+	un de plus est comme le premier
+faces
+	{n} on the die
+	{n} auf dem Würfel
+	{n} sur le dé
 undoRule
 	Undo
 	Rückgängig

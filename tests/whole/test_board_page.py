@@ -206,6 +206,14 @@ def test_own_rules_are_played_and_kept_in_the_address(page):
     expect(button(page, "3")).to_contain_text("× 2")
 
 
+def test_a_tree_more_is_like_the_first_and_uneven_trees_are_in_sight(page):
+    page.goto("#rules&fruits=5,3,4&colourFaces=1,1,2&ravenSteps=4")
+    more = Game((5, 3, 4, 5), raven_steps=4, colour_faces=(1, 1, 2, 1))
+    told = page.locator(".row[data-rule=trees] [value='1'] .odds")
+    expect(told).to_contain_text(percent(solve(more, "max").win_probability))
+    expect(page.locator("#row-fruits-0")).to_be_visible()
+
+
 @pytest.mark.parametrize("habit", ["random", "first"])
 def test_how_we_pick_is_chosen_beside_the_sliders(page, habit):
     page.goto("?brief#rules&game=first-orchard")
