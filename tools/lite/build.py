@@ -25,10 +25,11 @@ RELEASE = "https://cdn.jsdelivr.net/pyodide/v0.27.7/full/"
 PICTURES, SETTINGS = "tools/jupyter/labextensions", "tools/jupyter/labconfig/default_setting_overrides.json"
 KERNEL = Path(sys.prefix) / "share/jupyter/labextensions/@jupyterlite/pyodide-kernel-extension/static/pypi"
 OURS = ["orchard_notebooks", "ipywidgets", "comm", "tqdm", "piplite", "pyodide_kernel", "ipykernel"]  # wheels we add
-SHORTER = {  # by page: a line, what it is here, and why
+SHORTER = {  # by page: a parameter, its value, what it is here, and why
     "1-simulation": (
-        "batches: int = 10_000",
-        "batches: int = 100",
+        "batches",
+        "10_000",
+        "100",
         " Here it plays 100 batches in each setting; all 10,000 would take four minutes.",
     )
 }
@@ -155,9 +156,13 @@ def tried(notebook: dict, page: str) -> dict:
     cells = []
     for cell in notebook["cells"]:
         if "parameters" in cell["metadata"].get("tags", ()):
-            long, short, told = SHORTER.get(page, ("", "", ""))
-            assert long in cell["source"], f"{page} has no {long}"
-            cell = cell | {"metadata": {"tags": ["parameters"]}, "source": cell["source"].replace(long, short)}
+            cell, told = cell | {"metadata": {"tags": ["parameters"]}}, ""
+            if page in SHORTER:
+                name, long, short, told = SHORTER[page]
+                before, after = f"{name}: int = {long}", f"{name}: int = {short}"
+                assert before in cell["source"], f"{page} has no {before}"
+                cell["source"] = cell["source"].replace(before, after)
+                notebook["metadata"]["orchard"]["parameters"][name] = short  # or the page says that you changed it
             cells.append({"cell_type": "markdown", "id": "note", "metadata": {}, "source": NOTE.format(told)})
         cell["metadata"]["trusted"] = True  # or drawings are words until a page is run
         cells.append(cell)
