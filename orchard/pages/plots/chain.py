@@ -57,7 +57,7 @@ def draw_two_by_two(table: Mapping[str, Mapping[str, Fraction]], games: Mapping[
     for kind, place in NAMED.items():
         ax.text(*place, kind, color=KINDS[kind][0], weight="bold", **MIDDLE)
     ax.set(xlim=(-3, 3), ylim=(-3.4, 3.4))
-    won = f"Of {float(most):g} games {float(games['won']):.3g} are won"
+    won = f"From the middle: of {float(most):g} games {float(games['won']):.3g} are won"
     ax.set_title(f"{won}\nIn each box: its board, and the games that pass (darker: more)")
     ax.axis("off")
     return figure
