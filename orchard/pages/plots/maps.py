@@ -111,6 +111,11 @@ def draw_fewest(maps: Mapping[str, pd.DataFrame], target: float, most: int) -> F
     return fig
 
 
+def by_fruits(table: pd.DataFrame) -> pd.DataFrame:
+    """A map of Orchard as Paternault has it, by the fruits on each tree, not by how many more than its ten."""
+    return table.rename(columns=lambda more: 10 + more).rename_axis("trees")
+
+
 def _one_below_another(number: int) -> tuple[Figure, Sequence[Axes]]:
     """A figure of so many maps."""
     fig, axes = plt.subplots(number, 1, figsize=(6, 4.4 * number), dpi=72, squeeze=False)
