@@ -3,13 +3,11 @@
 from types import SimpleNamespace
 
 import pandas as pd
-from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, FancyBboxPatch, Rectangle, Wedge
 
 from orchard.pages.drawing import BROWN, CARD, CHINA, GLAZE, GOLD
-from orchard.pages.output import save_figure, save_table
 from orchard.pages.plots import TREE_COLOURS
 from orchard.pages.plots.charts import MIDDLE
 from orchard.pages.plots.exact import INK, INSIDE, PAGE, PALE, PICK, disc, paper, words_of
@@ -24,24 +22,19 @@ SOLD = 5  # cards
 COLUMNS = (62, 88)
 
 
-def save_cards(sold: pd.DataFrame) -> None:
-    """The card in three languages, and the numbers of First Orchard that it and the family's page show.
+def of_first_orchard(sold: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame, pd.Series]:
+    """What the card and the family's page say of First Orchard, in games of 100: by raven rolls, by cards, by habit.
 
     `sold`: chances of winning, by strategy, fruits on each tree and picks (index), and raven rolls that lose (columns).
     With one raven in six faces a game lasts six rolls for every raven roll.
     """
-    by_habit = sold.xs((4, 1), level=("fruits", "basket_picks"))
-    won = 100 * by_habit.loc["max"].rename("won of 100")
+    by_habit = 100 * sold.xs((4, 1), level=("fruits", "basket_picks"))
+    won = by_habit.loc["max"].rename("won of 100")
     rolls = 6 * (1 - won / 100).cumsum().rename("rolls")
-    save_table(pd.concat([won, rolls], axis=1).rename_axis("raven rolls that lose"), "5-first-orchard")
     path = pd.DataFrame({"fullest tree": won.loc[3:9]})
     path["bowl"] = [100 * bank_bound(Game.uniform(4, 4, steps)) for steps in path.index]
     path = path.rename(lambda steps: steps - 1).rename_axis("cards")
-    save_table(path, "5-fridge")
-    for language, ending in {"de": "-de", "fr": "-fr", "en": ""}.items():
-        kinds = ("pdf",) if ending else ("png", "pdf")
-        save_figure(plot_card(path, 100 * by_habit[6], language), f"5-fridge{ending}", kinds)
-    plt.close("all")
+    return pd.concat([won, rolls], axis=1).rename_axis("raven rolls that lose"), path, by_habit[6]
 
 
 def plot_card(path: pd.DataFrame, habits: pd.Series, language: str = "en") -> Figure:
