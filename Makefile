@@ -18,45 +18,44 @@ help:
 include tools/environments.mk # .venv/ready: the locked packages are installed, and this one
 include tools/checks.mk
 
-# --- make figures: which pages, with which values ---
-# A dollar sign is refused before anything else, for make expands what follows it; `value` does not.
-$(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
-
+# --- make figures ---
 PAGES := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
 CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
-# Empty, if the committed values are meant:
-OTHER := $(strip $(filter 1,$(QUICK)) $(PARAMS))
 
-# Mistakes are told before anything is set up.
-$(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
-$(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed is 0 or 1))
-$(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
-
+ifneq ($(filter figures,$(MAKECMDGOALS)),) # Mistakes are told before anything is set up.
+  # A dollar sign comes first, for make expands what follows it; `value` does not.
+  $(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
+  $(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
+  $(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed is 0 or 1))
+  $(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
+endif
 ifeq ($(MAKECMDGOALS),figures) # alone: another goal would be made at the same time
   MAKEFLAGS += --keep-going -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 endif
 
-# --- make figures: the runs ---
-figures: $(if $(OTHER),$(CHOSEN:%=tweaked-%),$(CHOSEN:%=build/stamps/%))
-	$(if $(OTHER),,@echo "$(or $(NOTEBOOK),all notebooks): up to date")
+ifeq ($(filter-out 0,$(QUICK))$(PARAMS),)
+figures: $(CHOSEN:%=build/stamps/%)
+	@echo "$(or $(NOTEBOOK),all notebooks): up to date"
+else
+figures: $(CHOSEN:%=tweaked-%)
+endif
 
-# With other values a page always runs, for no file has this name. PARAMS comes from make's environment, as one word.
+# A page with other values always runs, for no file has this name. PARAMS is one word, from make's environment.
 tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(filter 1,$(QUICK)),quick) "$$PARAMS"
 
 # Every file that pages read; all of them run again when one changes.
-READ := $(wildcard data/published*.csv data/errata.csv data/marincek*.csv site/board/*.png site/board/shapes.js orchard/pages/plots/*.toml)
+READ := data/published.csv data/published-matrix.csv data/errata.csv data/marincek-batches.csv \
+  orchard/pages/plots/paper.toml $(addprefix site/board/,board.png race.png sweep.png shapes.js)
 
-# With the committed values a page runs if something here, or a module that it imports, is newer than its stamp. Nothing of
-# a run that fails is kept. Not .venv/ready: every page would run again after any change of pyproject.toml.
-# The page and its stamp get the time at which the run began, so that what is edited during the run is newer than both.
+# With the committed values a page runs if something here, or a module that it imports, is newer than its stamp, which
+# execute.py leaves after a whole good run. .venv/ready only has to be there: a change of pyproject.toml runs no page.
 build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | .venv/ready
-	@mkdir -p $(@D) && touch $@.begun
-	@$(VENV) tools/notebooks/execute.py $<
+	@mkdir -p $(@D)
 	@$(VENV) tools/notebooks/imports.py $< >$@.d
-	@touch -r $@.begun $< && mv $@.begun $@
+	@$(VENV) tools/notebooks/execute.py $<
 
-# What each page imported when it ran last, as a C compiler writes it: `build/stamps/explore: orchard/rules.py ...`.
+# What each page imported when it ran last, as a C compiler tells it: `build/stamps/explore: orchard/rules.py ...`.
 -include $(CHOSEN:%=build/stamps/%.d)
 
 # --- make test, lab, clean ---

@@ -20,7 +20,7 @@ check:
 	@$(MAKE) test
 	@$(MAKE) lint
 	@$(if $(LOWER),$(MAKE) $(LOWER))
-	@$(MAKE) figures
+	@$(MAKE) figures NOTEBOOK= QUICK= PARAMS=
 	@$(MAKE) -j2 site whole
 	@$(if $(STORM),$(MAKE) $(STORM) GAMES=$(or $(GAMES),40))
 	@$(if $(ALSO),$(MAKE) $(ALSO))
@@ -32,10 +32,11 @@ lint: .venv/ready
 lower: build/lower-venv/locked
 	$(<D)/bin/python -m pytest -n auto --dist loadfile -W default::DeprecationWarning --ignore tests/committed
 
-# .ci/run, which has few minutes, sets these three to less, in its environment.
-ALONE ?= tests/whole/test_pages.py# tests that share nothing: each goes to any core
-WHOLE ?= tests/whole# tests that share a server or a build: those of a file stay on one core
-LITE ?= build/lite/index.html# JupyterLab in the browser
+# .ci/run, which has few minutes, sets these three to less, in its environment. Tests that share a server or a build stay
+# on one core, file by file, but those of ALONE share nothing. LITE is JupyterLab in the browser.
+ALONE ?= tests/whole/test_pages.py
+WHOLE ?= tests/whole
+LITE ?= build/lite/index.html
 whole: .venv/ready $(LITE)
 	$(if $(ALONE),$(VENV) -m pytest -n auto --dist worksteal $(ALONE))
 	$(VENV) -m pytest -n auto --dist loadfile $(WHOLE) $(addprefix --ignore ,$(ALONE))

@@ -2,6 +2,7 @@
 # that these are installed, and `ready` that this package is, too. A changed lock makes the folder anew.
 .PHONY: environments
 
+# Each folder, and the lock that it is made from:
 FOLDERS := .venv build/site-venv build/peers-venv build/lower-venv
 .venv/locked: requirements.lock
 build/site-venv/locked: site/requirements.lock
@@ -12,7 +13,7 @@ $(FOLDERS:%=%/locked):
 	@$(PYTHON) -c '$(suits)' || { echo "PYTHON=$(PYTHON) must be a Python 3.11 to 3.14 with venv and ensurepip"; exit 1; }
 	@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
 	$(PYTHON) -m venv --clear $(@D)
-	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --no-deps --require-hashes -r $< # the lock, named above
+	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --no-deps --require-hashes -r $<
 	@touch $@
 
 # rfc3987-syntax only delays each start of Jupyter, for no notebook has addresses to check. install.sh: Jupyter's settings.

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,6 +76,7 @@ def environment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ("settings", "said"),
     [
         (["gmaes=50"], "gmaes=50: allowed is name=value, without blanks, once for each of games, strategy"),
+        (["strategy"], "strategy: allowed is name=value, without blanks, once for each of games, strategy"),
         (["games=50", "games=60"], "games=60: allowed is name=value, without blanks, once for each of"),
         (["games=9"], "games='9': allowed is 10 to 1_000_000_000"),
     ],
@@ -127,13 +129,16 @@ def test_two_runs_write_the_same_bytes_in_whatever_folder_and_a_terminal_shows_h
     assert first["data/results/1-table.csv"] == b"1000,max\n"
     *_, chatter, _ = nbformat.read(page, 4).cells
     assert chatter.outputs[0].text.startswith("one\n{")  # came in two pieces
+    begun = time.time_ns()
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
     os.set_blocking(ours, False)
     subprocess.run([sys.executable, execute.__file__, str(page)], stderr=theirs, env=bare, check=True, timeout=300)
     assert b"1-test: " in os.read(ours, 10_000)
     assert committed(root) == first
-    assert list((root / "build").iterdir()) == []
+    left = [path for path in (root / "build").rglob("*") if path.is_file()]
+    assert [(path.name, path.stat().st_mtime_ns) for path in left] == [("1-test", page.stat().st_mtime_ns)]
+    assert begun < page.stat().st_mtime_ns < (root / "figures/1-line").stat().st_mtime_ns, "when the run began"
 
 
 # --- runs that are not whole ---
@@ -162,7 +167,7 @@ def test_a_run_that_is_not_whole_says_in_one_line_which_cell_and_why_and_changes
         timeout=300,
     )
     assert done.returncode == 1
-    failed = tmp_path / "build" / ("tweaked/1-test-quick" if settings else "") / "1-test-failed.ipynb"
+    failed = tmp_path / "build" / "-".join(["1-test", *settings, "failed.ipynb"])
     assert re.fullmatch(rf".*: In \[.\] `{re.escape(code)}`: .*{said}.*; see {failed}\n", done.stderr), done.stderr
     assert failed.exists()
     assert committed(tmp_path) == before

@@ -10,9 +10,11 @@ import pytest
 
 from tests.whole.processes import copied
 
-# In place of execute.py: it notes when it begins and ends, does what the first cell says, and writes the notebook anew.
+# In place of execute.py: it notes when it begins and ends, does what the first cell says, writes the notebook anew, and
+# leaves a stamp.
 STAND_IN = """\
-import json, pathlib, sys, time
+import json, os, pathlib, sys, time
+begun = time.time_ns()
 notebook, *words = sys.argv[1:]
 path = pathlib.Path(notebook)
 log = pathlib.Path("log").open("a", buffering=1)
@@ -20,9 +22,17 @@ log.write(f"begin {path.stem} {' '.join(words)}\\n")
 text = path.read_text()
 exec("".join(json.loads(text)["cells"][0]["source"]))
 path.write_text(text)
+stamp = pathlib.Path("build/stamps", path.stem)
+for each in [path, stamp] * (not words):
+    each.touch()
+    os.utime(each, ns=(begun, begun))
 log.write(f"end {path.stem}\\n")
 """
-READ = ("data/published.csv", "data/errata.csv", "site/board/board.png", "site/board/shapes.js")
+READ = (
+    *(f"data/{name}.csv" for name in ("published", "published-matrix", "errata", "marincek-batches")),
+    *(f"site/board/{name}" for name in ("board.png", "race.png", "sweep.png", "shapes.js")),
+    "orchard/pages/plots/paper.toml",
+)
 
 
 @pytest.fixture
@@ -30,7 +40,7 @@ def copy(tmp_path: Path) -> Path:
     """A repository with three notebooks, an environment that is ready, and the stand-in; two import of the package."""
     files = "Makefile", "tools/checks.mk", "tools/environments.mk", "tools/notebooks/imports.py"
     copy = copied(tmp_path / """it's "our" copy""", *files)
-    for folder in ("notebooks", "orchard", ".venv/bin", "data", "site/board", "tools/jupyter"):
+    for folder in ("notebooks", "orchard/pages/plots", ".venv/bin", "data", "site/board", "tools/jupyter"):
         (copy / folder).mkdir(parents=True)
     (copy / "tools/notebooks/execute.py").write_text(STAND_IN)
     notebook(copy, "1-one", "", "def unused():\n    import orchard.rules")

@@ -3,8 +3,8 @@
     python tools/notebooks/execute.py notebooks/5-landscape.ipynb
     python tools/notebooks/execute.py notebooks/5-landscape.ipynb quick game=orchard-10 strategy=random
 
-The first replaces the notebook, its tables and its figures. The second leaves them as they are: what comes of other
-values goes to build/tweaked, into a folder for these settings.
+The first replaces the notebook, its tables and its figures, and leaves a stamp for make. The second leaves all that as
+it is: what comes of other values goes to build/tweaked, into a folder for these settings.
 """
 
 import json
@@ -12,6 +12,7 @@ import logging
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,7 +21,7 @@ import papermill
 from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 from nbformat import NotebookNode
 
-from orchard.pages.parameters import RefusedError, checked, declared  # RefusedError is a ValueError
+from orchard.pages.parameters import RefusedError, checked, declared
 
 CELL_SECONDS = 1800  # then a cell is given up; on two cores the longest takes two minutes
 ENVIRONMENT = {  # of the kernel, so that outputs do not depend on the day, the process or the user's own settings
@@ -56,8 +57,8 @@ def chosen(known: dict, settings: list[str]) -> dict:
     """
     values = {}
     for setting in [each for each in settings if each != "quick"]:
-        name, _, text = setting.partition("=")
-        if name not in known or name in values:
+        name, equals, text = setting.partition("=")
+        if not equals or name not in known or name in values:
             raise RefusedError(f"{setting}: allowed is name=value, without blanks, once for each of {', '.join(known)}")
         values[name] = checked(known[name], text)
     if "quick" in settings:
@@ -70,23 +71,22 @@ def values_of_run(notebook: NotebookNode, page: Path, settings: list[str]) -> di
     known = parameters(notebook)
     values = chosen(known, settings)
     saved = {name: repr(each.value) for name, each in known.items()}
-    recorded = notebook.metadata.get("orchard", {}).get("parameters", {})
-    made_with = saved | recorded  # a new parameter, or all of a new page, is not recorded: it is taken as saved
-    refuse_tried(page, saved, made_with, settings)
+    refuse_tried(saved, notebook.metadata.get("orchard", {}).get("parameters", {}), settings, page)
     if not settings:
         notebook.metadata.orchard = {"parameters": saved}
     return values
 
 
-def refuse_tried(page: Path, saved: dict, made_with: dict, settings: list[str]) -> None:
-    """Refuse values that somebody tried and `saved` in the page, unless a setting names them; `quick` names none.
+def refuse_tried(saved: dict, made_with: dict, settings: list[str], page: Path) -> None:
+    """Refuse values that somebody tried and saved in the page, for a page must not say two things.
 
-    Say game='orchard' is saved, but the page's results were made with game='first-orchard': a page must not say two
-    things.
+    Say game='orchard' is `saved`, but the results on the page are `made_with` game='first-orchard'. A value that a
+    setting names does not matter. A new parameter is not recorded yet, nor is any of a new page: it is taken as saved.
     """
     named = [setting.partition("=")[0] for setting in settings]
-    differ = sorted(saved.items() - made_with.items())
-    tried = [f"{name}={value}" for name, value in differ if name not in named]
+    tried = [
+        f"{name}={value}" for name, value in saved.items() if value != made_with.get(name, value) and name not in named
+    ]
     if tried:
         raise RefusedError(
             f"saved with {' '.join(tried)}, but its results were made with other values: to undo that, `git restore "
@@ -104,7 +104,7 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, faile
     papermill writes it to `failed`, cell by cell, where it is left only if it did not run to its end: RuntimeError.
     """
     os.environ |= ENVIRONMENT | {"ORCHARD_OUTPUT": str(made), "IPYTHONDIR": str(made.parent)}
-    begun = ["the start of its kernel"]
+    running = ["the start of its kernel"]  # then the first line of each cell
     try:
         done = papermill.execute_notebook(
             notebook,
@@ -117,13 +117,13 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, faile
             execution_timeout=CELL_SECONDS,
             iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
             extra_arguments=["--log-level=CRITICAL"],  # or a stopped kernel says so, beside the one line of `main`
-            on_cell_execute=lambda cell, cell_index: begun.append(cell.source.partition("\n")[0]),
+            on_cell_execute=lambda cell, cell_index: running.append(cell.source.partition("\n")[0]),
         )
         if done.metadata.papermill.exception:  # papermill itself is content with sys.exit(0)
             raise RuntimeError("not executed to its end")
     except Exception as error:  # a cell's, the kernel's, a full disk's
         cause = f"{error.ename}: {error.evalue}" if hasattr(error, "ename") else error
-        raise RuntimeError(f"In [{len(begun) - 1}] `{begun[-1]}`: {cause}; see {failed}") from error
+        raise RuntimeError(f"In [{len(running) - 1}] `{running[-1]}`: {cause}; see {failed}") from error
     failed.unlink(missing_ok=True)  # missing if another run with these settings has just deleted it
     return done
 
@@ -146,53 +146,65 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
 
 
 def publish(made: Path, place: Path) -> None:
-    """Move the files of a run to their place, by name: `data`, `figures`, then `notebooks`; Ctrl-C waits for it.
+    """Move the files of a run to their place, the stamp for make last; Ctrl-C waits for it.
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.SIG_IGN)
-    for path in filter(Path.is_file, sorted(made.rglob("*"))):
+    for path in filter(Path.is_file, sorted(made.rglob("*"), reverse=True)):
         target = place / path.relative_to(made)
         target.parent.mkdir(parents=True, exist_ok=True)
         path.replace(target)
 
 
+def stamp(page: Path, stamps: Path, begun: int) -> None:
+    """Leave a stamp for make, and give it and the page the time, in ns, at which the run began.
+
+    So the page is not newer than its stamp, but whatever is edited during the run, or after it, is.
+    """
+    stamps.mkdir(parents=True)
+    for path in (page, stamps / page.stem):
+        path.touch()
+        os.utime(path, ns=(begun, begun))
+
+
 def run(page: Path, settings: list[str]) -> None:
     """Execute a page, publish what came of it, and say where it is."""
-    before = page.read_bytes()
+    begun, before = time.time_ns(), page.read_bytes()
     notebook = nbformat.reads(before, 4)
     notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
     values = values_of_run(notebook, page, settings)
-    root, name = page.parents[1], "-".join([page.stem, *sorted(settings)]).replace("/", "_")
-    if settings:
-        place = scratch = root / "build/tweaked" / name
-    else:
-        place, scratch = root, root / "build"  # on the same filesystem, where git sees nothing
-    scratch.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=scratch) as folder:
+    root, name = page.parents[1], "-".join([page.stem, *sorted(settings)])
+    place = root / "build/tweaked" / name if settings else root
+    build = root / "build"  # on the same filesystem, where git sees nothing
+    build.mkdir(exist_ok=True)
+    with TemporaryDirectory(dir=build) as folder:
         made = Path(folder, "made")
-        (made / "notebooks").mkdir(parents=True)
-        result = executed(notebook, values, page, made, scratch / f"{page.stem}-failed.ipynb")
+        result = made / "notebooks" / page.name
+        result.parent.mkdir(parents=True)
+        done = executed(notebook, values, page, made, build / f"{name}-failed.ipynb")
+        nbformat.write(done if settings else with_outputs(notebook, done), result)
         if not settings:
-            result = with_outputs(notebook, result)
+            stamp(result, made / "build/stamps", begun)
             if page.read_bytes() != before:
                 raise RuntimeError("saved while it was executed, and left as it is: run it again")
-        nbformat.write(result, made / "notebooks" / page.name)
         publish(made, place)
     # The sentences that answer for the reader's game, from cells tagged so.
-    answers = [output.get("text", "") for cell in tagged(result, "answer") for output in cell.outputs]
+    answers = [output.get("text", "") for cell in tagged(done, "answer") for output in cell.outputs]
     print("".join(answers) + f"{page.stem}: results are in {place}")
 
 
 def main() -> None:
     """The command line; a run that is refused, fails or is stopped says so in one line, with a status of 1."""
-    notebook, *settings = sys.argv[1:] or sys.exit(__doc__)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: no kernel and no folder is left
+    if len(sys.argv) == 1:
+        sys.exit(__doc__)
+    notebook, *settings = sys.argv[1:]
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: no kernel is left
     logging.disable()  # what goes wrong is said once, here
     try:
         run(Path(notebook).resolve(), " ".join(settings).split())  # make hands all of PARAMS over in one word
-    except (OSError, RuntimeError, ValueError, KeyboardInterrupt) as error:
+    except (OSError, RuntimeError, ValueError, KeyboardInterrupt) as error:  # RefusedError is a ValueError
         sys.exit(f"{notebook}: {' '.join(str(error).split()) or 'stopped'}")
 
 

@@ -6,6 +6,7 @@ An empty rule for each of them follows, `orchard/rules.py:`. If the file is gone
 runs.
 """
 
+import ast
 import sys
 from modulefinder import ModuleFinder
 from os.path import relpath
@@ -21,7 +22,8 @@ def imported(notebook: Path) -> list[str]:
     """
     source, _ = PythonExporter().from_filename(notebook)
     finder = ModuleFinder(["."])  # looks here alone, not among installed packages
-    finder.scan_code(compile(source, notebook, "exec"), finder.add_module("page"))  # executes nothing
+    code = compile(source, notebook, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)  # as cells allow it
+    finder.scan_code(code, finder.add_module("page"))  # executes nothing
     files = [relpath(module.__file__) for module in finder.modules.values() if module.__file__]
     return sorted(file for file in files if file.startswith("orchard/"))
 
