@@ -61,10 +61,10 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
             rolls = np.unique(np.linspace(left * size, right * size, 60).round().clip(1).astype(int))
             ax.plot(rolls / size, [won(size, strategy, r) for r in rolls], color=colour, linewidth=width, clip_on=False)
         ax.plot(path / fruits, told[strategy] / 100, "o", color=colour, clip_on=False)
-    sizes = f"thick: {fruits:,} fruits, thin: {fruits // 10:,}, grey: the window"
-    words = f"raven rolls for each fruit on the fullest tree\n({sizes})"
+    words = "raven rolls for each fruit on the fullest tree\n(grey: the window between the edges)"
     each = [f"{strategy_words(strategy)} {told[strategy]:.0f}" for strategy in (quick, slow)]
-    ax.set_title(f"Midway: {each[0]}, {each[1]} games won in 100")
+    sizes = f"thick: {fruits:,} fruits on the fullest tree, thin: {fruits // 10:,}"
+    ax.set_title(f"Midway: {each[0]}, {each[1]} games won in 100\n{sizes}")
     ax.set(xlabel=words, ylabel="games won out of 100", ylim=(0, 1))
     ax.set_xlim(max(0, left), right)
     in_a_hundred(ax.yaxis)
