@@ -39,6 +39,9 @@ def draw_path(curves: pd.DataFrame, steps: int, asked: Hashable) -> Figure:
     ring = f"ring: with {steps} we win {100 * curves.loc[steps, asked]:.0f} games of 100"
     ax.set(xlabel=f"raven rolls to lose ({ring})", ylabel="games won out of 100")
     more = int((worst >= best[steps] - EQUAL).idxmax()) - steps
+    if 0 < more <= last - steps:
+        arrow = {"arrowstyle": "-|>", "color": EXACT, "shrinkA": 5, "shrinkB": 0}
+        ax.annotate("", (steps + more, best[steps]), (steps, best[steps]), arrowprops=arrow)
     rolls = f"{more} raven roll{'s more make' if more > 1 else ' more makes'}"
     ax.set_title(f"{rolls} up for the emptiest tree" if more > 0 else "A longer path wins more games")
     return fig
@@ -90,10 +93,9 @@ def draw_won(maps: Mapping[str, pd.DataFrame]) -> Figure:
     for ax, (name, won) in zip(axes, maps.items(), strict=True):
         game = game_of(name)
         here, *others = _framed(game, won)
-        title = f"Games won of 100: {_rounded(won.loc[here])} framed"
+        title = f"Games won of 100: {_rounded(won.loc[here])} (framed)"
         for there in others:
-            two = f"on {here[0]} trees {_rounded(won.loc[here])}, on {there[0]} trees {_rounded(won.loc[there])}"
-            title = f"Games won of 100: {sum(game.fruits)} fruits {two}"
+            title += f", {_rounded(won.loc[there])} on {there[0]} trees of {game.trees} (dotted)"
         _plot_map(ax, game, won.map(_rounded), 100 - won, _whose(game))
         ax.set_title(title)
     return fig
@@ -107,7 +109,7 @@ def draw_fewest(maps: Mapping[str, pd.DataFrame], target: float, most: int) -> F
         words = rolls.map(str).where(rolls <= most, f">{most}")
         _plot_map(ax, game, words, rolls, _whose(game).partition(",")[0])
         takes = words.loc[_framed(game, rolls)[0]]
-        ax.set_title(f"Raven rolls for over {100 * target:g} games of 100: {takes} framed")
+        ax.set_title(f"Raven rolls for over {100 * target:g} games of 100: {takes} (framed)")
     return fig
 
 
