@@ -59,6 +59,7 @@ def test_the_two_habits_differ_beyond_doubt():
 
 
 def test_her_table_1_stands_beside_ours():
+    assert results("1-z-scores").abs().max(axis=None) < 1.5
     shown = results("1-table-1").filter(like="her ").round(5)
     hers = published().query("locator == 'Table 1'").groupby(["raven_steps", "strategy"]).printed
     for setting, key in zip(shown.to_numpy(), product(("6", "10"), ("random", "max")), strict=True):
@@ -79,6 +80,10 @@ def test_a_list_of_68_games_fits_every_habit_but_the_forgetful():
     assert (int(household.games), round(float(household.printed) * 68)) == (68, 47)
     assert (100 * results("1-lists").share).round().tolist() == [9, 23, 48, 100]
     assert (68 * CHANCE[["max", "min"]]).round().tolist() == [52, 48]
+    assert "forgets the basket: more than 99.9 as few, fewer than 0.1 as many" in PAGE
+    assert (
+        stats.binom.sf(46, 68, solve("first-orchard-5", "min").win_probability) < 0.025 < stats.binom.sf(46, 68, 0.631)
+    )
 
 
 def test_how_many_games_are_enough(page: dict):
@@ -87,8 +92,7 @@ def test_how_many_games_are_enough(page: dict):
     assert enough == [6836, page["games_to_tell_apart"](*PAIR)]
     assert 2 * enough[1] // 365 == 17
     assert round(statistics.games_to_tell_apart(*CHANCE[["max", "min"]]), -1) == 660
-    part = sum(1.96 * np.sqrt(p * (1 - p)) for p in PAIR) ** 2 / (PAIR[0] - PAIR[1]) ** 2
-    assert abs(part / enough[1] - 1) < 0.03, "where the bands part is near, by coincidence"
+    assert statistics.sample_size(0.02, 0.5) == 9605
 
 
 def test_studies_see_what_the_formula_promises():
