@@ -53,6 +53,6 @@ def test_the_lead_of_the_fullest_tree_is_greatest_after_24_rolls():
     lead = won["max"] - won["min"]
     most = lead.argmax()
     assert (most, round(100 * lead[most], 1)) == (24, 21.2)
-    assert f"lead after 24 rolls {100 * lead[most]:.1f}, in the end {100 * lead[-1]:.1f}" in PAGE
+    assert f"lead after 24 rolls {100 * lead[most]:.2f}, in the end {100 * lead[-1]:.2f}" in PAGE
     assert 3 < lead[most] / lead[-1] < 3.2
     assert np.argmax(lead > 1e-12) == 16  # as many rolls as fruits
