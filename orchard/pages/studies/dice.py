@@ -30,13 +30,13 @@ def bank_bound(game: Game) -> float:
 
 def _enough(game: Game, times: np.ndarray) -> np.ndarray:
     """P(sum_i max(0, f_i - N_i) <= b N_B) at each of the `times`."""
-    late = np.eye(1, sum(game.fruits) + 1) + np.zeros((len(times), 1))
+    left_over = np.eye(1, sum(game.fruits) + 1) + np.zeros((len(times), 1))
     for fruit, faces in zip(game.fruits, game.colour_faces, strict=True):
-        late = _sum(late, _late(fruit, faces * times))
+        left_over = _sum(left_over, _left_over(fruit, faces * times))
     if not game.picks:
-        return late[:, 0]
-    baskets = -(-np.arange(late.shape[1]) // game.picks)
-    return (late * poisson.sf(baskets - 1, game.basket_faces * times[:, None])).sum(axis=1)
+        return left_over[:, 0]
+    baskets = -(-np.arange(left_over.shape[1]) // game.picks)
+    return (left_over * poisson.sf(baskets - 1, game.basket_faces * times[:, None])).sum(axis=1)
 
 
 def _sum(one: np.ndarray, two: np.ndarray) -> np.ndarray:
@@ -47,8 +47,8 @@ def _sum(one: np.ndarray, two: np.ndarray) -> np.ndarray:
     return total
 
 
-def _late(fruit: int, means: np.ndarray) -> np.ndarray:
+def _left_over(fruit: int, means: np.ndarray) -> np.ndarray:
     """The law of max(0, fruit - N), a row for each mean of the Poisson variable N."""
-    late = poisson.pmf(np.arange(fruit, -1, -1), means[:, None])
-    late[:, 0] = poisson.sf(fruit - 1, means)
-    return late
+    left_over = poisson.pmf(np.arange(fruit, -1, -1), means[:, None])
+    left_over[:, 0] = poisson.sf(fruit - 1, means)
+    return left_over
