@@ -31,10 +31,13 @@ SMALL = {
     "two": "2",
     "three": "3",
     "four": "4",
+    "five": "5",
     "six": "6",
     "seven": "7",
     "nine": "9",
+    "ten": "10",
     "eleven": "11",
+    "sixteen": "16",
     "thirty-one": "31",
 }
 NUMBER = re.compile(r"(?<![\w.,/^−-])\d+(?:,\d{3})*(?:\.\d+)?(?!\w|[.,]\d)")
@@ -130,7 +133,7 @@ def test_the_last_fruit_of_a_tree_is_the_one_to_spare():
             kind = "last" if fruits[tree] == 1 else "other"
             worst[kind] = max(worst[kind], 100 * (max(after.values()) - value))
     assert {kind: round(cost) for kind, cost in worst.items()} == {"last": 9, "other": 4}
-    said = "A wrong pick of any other fruit costs at most about four games in 100."
+    said = "A wrong pick that leaves the tree another fruit costs at most about four games in 100."
     assert said in told(ROOT / "site/table/basket.md")
 
 
@@ -150,9 +153,9 @@ def losing_three_in_a_row(p: Fraction, games: int) -> Fraction:
 @pytest.mark.parametrize(
     ("game", "games", "one_in", "said"),
     [
-        ("first-orchard", 30, 4, "Within thirty games it happens to one family in four"),
+        ("first-orchard", 30, 4, "within thirty games it happens to one family in four"),
         ("4,4,4,4:raven=7", 30, 17, "it is one family in seventeen."),
-        ("first-orchard", 3, 80, "loses its next three games about once in eighty."),
+        ("first-orchard", 3, 80, "loses the next three in a row about once in eighty times."),
     ],
 )
 def test_three_losses_in_a_row(game: str, games: int, one_in: int, said: str):
@@ -167,7 +170,7 @@ def test_of_the_poor_lists_one_in_six_is_of_a_good_picker():
     assert round(both / share["max"]) == 6
     assert abs(share["min"] - 1 / 2) < 0.03
     assert "and about half of the second" in LUCK
-    assert "Of all lists so poor about one in six is then a good picker's." in LUCK
+    assert "of all those poor lists about one in six comes from a family that picks well." in LUCK
 
 
 # --- examples ---

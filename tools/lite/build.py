@@ -38,6 +38,7 @@ NOTE = """\
 the answer stands right below that cell.{} To undo, load the page again: only what you save is kept, in this browser, \
 until *Help > Clear Browser Data*. \
 ([Licences of what runs here](../LICENCES.txt))"""
+ROOM = "# Here is room for your own code. Run all cells first, then click into this one."
 
 
 def sha256(content: bytes) -> str:
@@ -152,7 +153,7 @@ def make_contents(pyodide: Path, target: Path) -> None:
 
 
 def tried(notebook: dict, page: str) -> dict:
-    """The notebook with a note above its parameters, which are in sight; all of it is trusted."""
+    """The notebook with a note above its parameters, which are in sight, and a cell for exercises; all is trusted."""
     cells = []
     for cell in notebook["cells"]:
         if "parameters" in cell["metadata"].get("tags", ()):
@@ -166,7 +167,8 @@ def tried(notebook: dict, page: str) -> dict:
             cells.append({"cell_type": "markdown", "id": "note", "metadata": {}, "source": NOTE.format(told)})
         cell["metadata"]["trusted"] = True  # or drawings are words until a page is run
         cells.append(cell)
-    return notebook | {"cells": cells}
+    room = {"cell_type": "code", "id": "room", "metadata": {}, "execution_count": None, "outputs": [], "source": ROOM}
+    return notebook | {"cells": [*cells, room]}
 
 
 def licences(pyodide: Path) -> str:
