@@ -4,7 +4,6 @@ import re
 import tomllib
 
 import pytest
-import yaml
 from packaging.requirements import Requirement
 from packaging.version import Version
 
@@ -28,15 +27,6 @@ def read(name: str) -> str:
 def pins(lock: str) -> list[tuple[str, str]]:
     """The names and the versions in a lock."""
     return re.findall(r"^([\w.-]+)==(\S+)", read(lock), flags=re.M)
-
-
-# --- the same in every file ---
-
-
-def test_conda_and_pip_users_get_the_same():
-    listed = yaml.safe_load(read("environment.yml"))["dependencies"]
-    needed = [text.partition(";")[0] for text in NOTEBOOKS]  # conda knows no browser
-    assert listed == [f"python{PROJECT['requires-python']}", *needed, "pip", {"pip": ["-e .[notebooks]"]}]
 
 
 # --- locks ---
