@@ -143,6 +143,7 @@ function listenToRules() {
 	place("way").onchange = ({ target }) => alter({ strategy: target.value });
 	place("undo-rule").onclick = () => alter(past.pop(), true);
 	place("reset").onclick = () => alter(opened);
+	place("all-rules").onclick = () => document.body.classList.remove("brief");
 	place("keep").onclick = () => become({ beside: shown.beside ? null : settingOf(shown) });
 	place("copy").onclick = copyAddress;
 	onPress("sliders", ".row button", (button) => changeRule(button, (n) => n + Number(button.value)));

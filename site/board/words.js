@@ -452,6 +452,10 @@ uneven
 	Each tree by itself
 	Jeder Baum für sich
 	Chaque arbre à part
+allRules
+	More rules: each tree, the die
+	Mehr Regeln: jeder Baum, der Würfel
+	Plus de règles : chaque arbre, le dé
 likeFirst
 	one more is like the first
 	ein weiterer ist wie der erste
