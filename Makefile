@@ -24,7 +24,7 @@ CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
 
 ifneq ($(filter figures,$(MAKECMDGOALS)),) # Mistakes are told before anything is set up.
   # A dollar sign comes first, for make expands what follows it; `value` does not.
-  $(if $(findstring $$,$(value PARAMS)),$(error PARAMS has a dollar sign, which no value has))
+  $(if $(findstring $$,$(value PARAMS)$(value NOTEBOOK)),$(error PARAMS or NOTEBOOK has a dollar sign, which no value has))
   $(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
   $(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed is 0 or 1))
   $(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
@@ -33,14 +33,15 @@ ifeq ($(MAKECMDGOALS),figures) # alone: another goal would be made at the same t
   MAKEFLAGS += --keep-going -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 endif
 
-ifeq ($(filter-out 0,$(QUICK))$(PARAMS),)
+ifeq ($(strip $(filter-out 0,$(QUICK)) $(PARAMS)),)
 figures: $(CHOSEN:%=build/stamps/%)
 	@echo "$(or $(NOTEBOOK),all notebooks): up to date"
 else
 figures: $(CHOSEN:%=tweaked-%)
 endif
 
-# A page with other values always runs, for no file has this name. PARAMS is one word, from make's environment.
+# A page with other values always runs, for no file has this name. PARAMS is one word here, from make's environment;
+# execute.py splits it.
 tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(filter 1,$(QUICK)),quick) "$$PARAMS"
 
@@ -48,14 +49,15 @@ tweaked-%: notebooks/%.ipynb .venv/ready
 READ := data/published.csv data/published-matrix.csv data/errata.csv data/marincek-batches.csv \
   orchard/pages/plots/paper.toml $(addprefix site/board/,board.png race.png sweep.png shapes.js)
 
-# With the committed values a page runs if something here, or a module that it imports, is newer than its stamp, which
-# execute.py leaves after a whole good run. .venv/ready only has to be there: a change of pyproject.toml runs no page.
+# With the committed values a page runs if it has no stamp, or if something here, or a module that it imports, is newer.
+# The stamp goes first, and execute.py leaves another after a whole good run: a page that failed runs again. .venv/ready is
+# brought up to date before, but if it is newer no page runs.
 build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | .venv/ready
-	@mkdir -p $(@D)
+	@mkdir -p $(@D) && rm -f $@
 	@$(VENV) tools/notebooks/imports.py $< >$@.d
 	@$(VENV) tools/notebooks/execute.py $<
 
-# What each page imported when it ran last, as a C compiler tells it: `build/stamps/explore: orchard/rules.py ...`.
+# The modules that each page imports, as a C compiler tells make: `build/stamps/explore: orchard/rules.py ...`.
 -include $(CHOSEN:%=build/stamps/%.d)
 
 # --- make test, lab, clean ---

@@ -13,7 +13,7 @@
 .PHONY: check lint lower whole site verify proofs portable bench lock
 
 # --- checks ---
-# Old versions have wheels for Python 3.11 only, Storm for Linux only.
+# Old versions have wheels for Python 3.11 only, Storm for Linux only; elsewhere, or if set to nothing, a part is left out.
 LOWER = $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)
 STORM = $(if $(filter Linux,$(shell uname)),verify)
 check:
@@ -32,7 +32,7 @@ lint: .venv/ready
 lower: build/lower-venv/locked
 	$(<D)/bin/python -m pytest -n auto --dist loadfile -W default::DeprecationWarning --ignore tests/committed
 
-# .ci/run, which has few minutes, sets these three to less, in its environment. Tests that share a server or a build stay
+# .ci/run, which has few minutes, sets these to less, in its environment. Tests that share a server or a build stay
 # on one core, file by file, but those of ALONE share nothing. LITE is JupyterLab in the browser.
 ALONE ?= tests/whole/test_pages.py
 WHOLE ?= tests/whole

@@ -121,6 +121,21 @@ def test_modules_may_move_and_go(copy):
     assert again(copy) == ["3-three"], "which says so"
 
 
+def test_a_page_that_failed_runs_again_whatever_could_be_read_of_it(copy):
+    """Also if its module is mended, to a time that is past: what failed may have left another list of imports."""
+    again(copy)
+    (copy / "orchard/solver.py").write_text("this is no Python")
+    notebook(copy, "3-three", "sys.exit(1)", "from orchard import solver")
+    assert make(copy, "figures").returncode == 2
+    notebook(copy, "3-three", "", "from orchard import solver")
+    (copy / "orchard/solver.py").write_text("from orchard.rules import Game\nimport site")
+    log(copy)
+    changed(copy)
+    assert again(copy) == ["3-three"]
+    changed(copy, "orchard/rules.py")
+    assert again(copy) == ["1-one", "3-three"]
+
+
 def test_other_values_are_always_run_arrive_as_they_are_and_leave_no_stamp(copy):
     settings = """players=("max",'a  b') games=`touch made`;touch\\ *"""
     for _ in range(2):
@@ -148,7 +163,7 @@ def test_what_fails_is_tried_again_and_the_others_go_on(copy):
 MISTAKES = {
     "figures NOTEBOOK=4-four": "NOTEBOOK=4-four is not there; allowed: 1-one 2-two 3-three",
     "figures PARAMS=games=1": "PARAMS needs NOTEBOOK, one of: 1-one 2-two 3-three",
-    "figures NOTEBOOK=1-one PARAMS=$(shell${IFS}touch${IFS}log)": "PARAMS has a dollar sign",
+    "figures NOTEBOOK=1-one PARAMS=$(shell${IFS}touch${IFS}log)": "PARAMS or NOTEBOOK has a dollar sign",
     "figures QUICK=yes": "QUICK=yes: allowed is 0 or 1",
     "-B .venv/locked PYTHON=none": "PYTHON=none must be a Python 3.11 to 3.14",
 }

@@ -15,6 +15,7 @@ import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import quote
 
 import nbformat
 import papermill
@@ -66,26 +67,14 @@ def chosen(known: dict, settings: list[str]) -> dict:
     return values
 
 
-def values_of_run(notebook: NotebookNode, page: Path, settings: list[str]) -> dict:
-    """The values that settings ask for. Without settings the notebook records the committed ones, to be published."""
-    known = parameters(notebook)
-    values = chosen(known, settings)
-    saved = {name: repr(each.value) for name, each in known.items()}
-    refuse_tried(saved, notebook.metadata.get("orchard", {}).get("parameters", {}), settings, page)
-    if not settings:
-        notebook.metadata.orchard = {"parameters": saved}
-    return values
+def refuse_tried(in_cell: dict, recorded: dict, named: set, page: Path) -> None:
+    """Refuse values that somebody tried and saved in the page, for its results are of others.
 
-
-def refuse_tried(saved: dict, made_with: dict, settings: list[str], page: Path) -> None:
-    """Refuse values that somebody tried and saved in the page, for a page must not say two things.
-
-    Say game='orchard' is `saved`, but the results on the page are `made_with` game='first-orchard'. A value that a
-    setting names does not matter. A new parameter is not recorded yet, nor is any of a new page: it is taken as saved.
+    `recorded` are the values that the results were made with. A new parameter is not among them: it is taken as it is
+    in the cell. Nor does it matter which value stands there for a parameter that is `named` for this run.
     """
-    named = [setting.partition("=")[0] for setting in settings]
     tried = [
-        f"{name}={value}" for name, value in saved.items() if value != made_with.get(name, value) and name not in named
+        f"{name}={value}" for name, value in in_cell.items() if value != recorded.get(name, value) and name not in named
     ]
     if tried:
         raise RefusedError(
@@ -146,7 +135,7 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
 
 
 def publish(made: Path, place: Path) -> None:
-    """Move the files of a run to their place, the stamp for make last; Ctrl-C waits for it.
+    """Move the files of a run to their place, build/stamps last, as names go in reverse order; Ctrl-C waits for it.
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
@@ -158,13 +147,13 @@ def publish(made: Path, place: Path) -> None:
         path.replace(target)
 
 
-def stamp(page: Path, stamps: Path, begun: int) -> None:
-    """Leave a stamp for make, and give it and the page the time, in ns, at which the run began.
+def stamp(result: Path, stamps: Path, begun: int) -> None:
+    """Leave a stamp for make, and give it and the result the time, in ns, at which the run began.
 
     So the page is not newer than its stamp, but whatever is edited during the run, or after it, is.
     """
     stamps.mkdir(parents=True)
-    for path in (page, stamps / page.stem):
+    for path in (result, stamps / result.stem):
         path.touch()
         os.utime(path, ns=(begun, begun))
 
@@ -174,9 +163,14 @@ def run(page: Path, settings: list[str]) -> None:
     begun, before = time.time_ns(), page.read_bytes()
     notebook = nbformat.reads(before, 4)
     notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
-    values = values_of_run(notebook, page, settings)
-    root, name = page.parents[1], "-".join([page.stem, *sorted(settings)])
-    place = root / "build/tweaked" / name if settings else root
+    known = parameters(notebook)
+    values = chosen(known, settings)
+    in_cell = {name: repr(each.value) for name, each in known.items()}
+    named = {setting.partition("=")[0] for setting in settings}
+    refuse_tried(in_cell, notebook.metadata.get("orchard", {}).get("parameters", {}), named, page)
+
+    name = quote("-".join([page.stem, *sorted(settings)]), safe="=,:")
+    root = page.parents[1]
     build = root / "build"  # on the same filesystem, where git sees nothing
     build.mkdir(exist_ok=True)
     with TemporaryDirectory(dir=build) as folder:
@@ -184,8 +178,13 @@ def run(page: Path, settings: list[str]) -> None:
         result = made / "notebooks" / page.name
         result.parent.mkdir(parents=True)
         done = executed(notebook, values, page, made, build / f"{name}-failed.ipynb")
-        nbformat.write(done if settings else with_outputs(notebook, done), result)
-        if not settings:
+        if settings:
+            place = build / "tweaked" / name
+            nbformat.write(done, result)
+        else:
+            place = root
+            notebook.metadata.orchard = {"parameters": in_cell}
+            nbformat.write(with_outputs(notebook, done), result)
             stamp(result, made / "build/stamps", begun)
             if page.read_bytes() != before:
                 raise RuntimeError("saved while it was executed, and left as it is: run it again")

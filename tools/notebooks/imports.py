@@ -21,7 +21,8 @@ def imported(notebook: Path) -> list[str]:
     Not seen is an import below a cell's `%%` magic, or by a call of a function; no page has one.
     """
     source, _ = PythonExporter().from_filename(notebook)
-    finder = ModuleFinder(["."])  # looks here alone, not among installed packages
+    others = [path.name for path in Path().iterdir() if path.name != "orchard"]  # site/ is not Python's `site`
+    finder = ModuleFinder(["."], excludes=others)  # looks here alone, not among installed packages
     code = compile(source, notebook, "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)  # as cells allow it
     finder.scan_code(code, finder.add_module("page"))  # executes nothing
     files = [relpath(module.__file__) for module in finder.modules.values() if module.__file__]
@@ -30,6 +31,9 @@ def imported(notebook: Path) -> list[str]:
 
 if __name__ == "__main__":
     page = Path(sys.argv[1])
-    files = imported(page)
+    try:
+        files = imported(page)
+    except Exception as error:
+        sys.exit(f"{page} cannot be read: {error}")
     print(f"build/stamps/{page.stem}:", *files)
     print(*[f"{file}:" for file in files], sep="\n")
