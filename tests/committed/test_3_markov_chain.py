@@ -1,6 +1,5 @@
 """What page 3 says of its committed values, held against what is committed."""
 
-import re
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -42,13 +41,6 @@ def test_wins_come_late_and_close_together():
         f"{told}{lost:.1f}, with one of {lost_spread**0.5:.1f}."
         in (ROOT / "notebooks/3-markov-chain.ipynb").read_text()
     )
-
-
-def test_every_habit_has_about_nineteen_rolls_that_do_something():
-    told = re.findall(r"([\d.]+) rolls, ([\d.]+) wasted", PAGE)
-    rolls, wasted = np.array(told, float).T
-    assert set((rolls - wasted).round()) == {19}
-    assert rolls.argmin() == wasted.argmin() == 0
 
 
 def test_seven_games_in_a_hundred_are_lost_by_one_fruit():
