@@ -49,16 +49,13 @@ tweaked-%: notebooks/%.ipynb .venv/ready
 READ := data/published.csv data/published-matrix.csv data/errata.csv data/marincek-batches.csv \
   orchard/pages/plots/paper.toml $(addprefix site/board/,board.png race.png sweep.png shapes.js)
 
-# With the committed values a page runs if it has no stamp, or if something here, or a module that it imports, is newer.
-# The stamp goes first, and execute.py leaves another after a whole good run: a page that failed runs again. .venv/ready is
-# brought up to date before, but if it is newer no page runs.
+# With the committed values a page runs if it has no stamp, or if something here, or a module that it imports, is newer. After
+# a whole good run execute.py leaves the stamp, and beside it the modules, as a C compiler does. .venv/ready comes after the
+# bar: it has to be there, but if it is newer no page runs.
 build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | .venv/ready
-	@mkdir -p $(@D) && rm -f $@
-	@$(VENV) tools/notebooks/imports.py $< >$@.d
 	@$(VENV) tools/notebooks/execute.py $<
 
-# The modules that each page imports, as a C compiler tells make: `build/stamps/explore: orchard/rules.py ...`.
--include $(CHOSEN:%=build/stamps/%.d)
+-include $(CHOSEN:%=build/stamps/%.d) # such as `build/stamps/explore: orchard/rules.py ...`
 
 # --- make test, lab, clean ---
 test: .venv/ready

@@ -3,22 +3,25 @@
     python tools/notebooks/execute.py notebooks/5-landscape.ipynb
     python tools/notebooks/execute.py notebooks/5-landscape.ipynb quick game=orchard-10 strategy=random
 
-The first replaces the notebook, its tables and its figures, and leaves a stamp for make. The second leaves all that as
-it is: what comes of other values goes to build/tweaked, into a folder for these settings.
+The first replaces the notebook, its tables and its figures, and leaves for make a stamp and what the page imports. The
+second leaves all that as it is: what comes of other values goes to build/tweaked, into a folder for these settings.
 """
 
+import ast
 import json
 import logging
 import os
 import signal
 import sys
 import time
+from modulefinder import ModuleFinder
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 import nbformat
 import papermill
+from nbconvert import PythonExporter
 from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 from nbformat import NotebookNode
 
@@ -147,15 +150,38 @@ def publish(made: Path, place: Path) -> None:
         path.replace(target)
 
 
-def stamp(result: Path, stamps: Path, begun: int) -> None:
-    """Leave a stamp for make, and give it and the result the time, in ns, at which the run began.
+# --- for make ---
 
-    So the page is not newer than its stamp, but whatever is edited during the run, or after it, is.
+
+def imported(notebook: NotebookNode, root: Path) -> list[str]:
+    """The files of the package that a notebook imports, in functions, too, or that one of these imports.
+
+    Not seen is an import below a cell's `%%` magic, or by a call of a function; no page has one.
     """
-    stamps.mkdir(parents=True)
+    source, _ = PythonExporter().from_notebook_node(notebook)
+    others = [path.stem for path in root.iterdir() if path.name != "orchard"]  # site/ is not Python's `site`
+    finder = ModuleFinder([str(root)], excludes=others)  # looks here alone, not among installed packages
+    code = compile(source, "page", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)  # as cells allow it
+    finder.scan_code(code, finder.add_module("page"))  # executes nothing
+    files = [Path(module.__file__).relative_to(root) for module in finder.modules.values() if module.__file__]
+    return sorted(file.as_posix() for file in files)
+
+
+def stamp(result: Path, files: list[str], stamps: Path, begun: int) -> None:
+    """Leave a stamp for make, and beside it the modules that the page imports, as `gcc -MD -MP` does.
+
+    A line says on which files the stamp depends, and an empty rule for each makes one that is gone count as newer. The
+    stamp and the result get the time, in ns, at which the run began: what is edited later is newer.
+    """
+    stamps.mkdir(parents=True, exist_ok=True)
+    rules = [f"build/stamps/{result.stem}: {' '.join(files)}", *(f"{file}:" for file in files)]
+    (stamps / f"{result.stem}.d").write_text("\n".join(rules) + "\n", encoding="utf-8")
     for path in (result, stamps / result.stem):
         path.touch()
         os.utime(path, ns=(begun, begun))
+
+
+# --- all of it ---
 
 
 def run(page: Path, settings: list[str]) -> None:
@@ -185,7 +211,7 @@ def run(page: Path, settings: list[str]) -> None:
             place = root
             notebook.metadata.orchard = {"parameters": in_cell}
             nbformat.write(with_outputs(notebook, done), result)
-            stamp(result, made / "build/stamps", begun)
+            stamp(result, imported(notebook, root), made / "build/stamps", begun)
             if page.read_bytes() != before:
                 raise RuntimeError("saved while it was executed, and left as it is: run it again")
         publish(made, place)
