@@ -147,6 +147,6 @@ TOLD_ANEW = [
 @pytest.mark.parametrize("function", TOLD_ANEW)
 def test_a_rule_is_refused_where_it_is_not_known_and_told_where_it_is(function: Callable):
     function(NEW((2, 2)))
-    with pytest.raises(ValueError, match=r"^game must have the swoops of First Orchard here"):
+    with pytest.raises(ValueError, match=r"^swoops must be 0 here, where the rule is not known, got 1"):
         function(NEW((2, 2), swoops=1))
     assert "; swoops 1)" in answer.game_in_words(NEW((2, 2), swoops=1))

@@ -12,7 +12,8 @@ KNOWN = ("fruits", "raven_steps", "basket_picks", "colour_faces", "basket_faces"
 def refuse_other_rules(game: Game, known: Collection[str] = KNOWN) -> None:
     """ValueError if a game has a rule beside those that are `known` to a study, which tells the rules anew."""
     for name in other_rules(game, known):
-        raise wrong_value("game", f"have the {name} of First Orchard here", game)
+        usual = getattr(type(game)(game.fruits), name)
+        raise wrong_value(name, f"be {usual} here, where the rule is not known", getattr(game, name))
 
 
 def other_rules(game: Game, known: Collection[str] = KNOWN) -> list[str]:
