@@ -19,14 +19,15 @@ include tools/environments.mk # .venv/ready: the locked packages are installed, 
 include tools/checks.mk
 
 # --- make figures ---
+# A dollar sign is refused before anything else: make would expand what follows it, but `value` does not.
+$(if $(findstring $$,$(value PARAMS)$(value NOTEBOOK)),$(error PARAMS or NOTEBOOK has a dollar sign, which no value has))
+
 PAGES := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
 CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
 
 ifneq ($(filter figures,$(MAKECMDGOALS)),) # Mistakes are told before anything is set up.
-  # A dollar sign comes first, for make expands what follows it; `value` does not.
-  $(if $(findstring $$,$(value PARAMS)$(value NOTEBOOK)),$(error PARAMS or NOTEBOOK has a dollar sign, which no value has))
   $(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
-  $(if $(filter-out 0 1,$(QUICK)),$(error QUICK=$(QUICK): allowed is 0 or 1))
+  $(if $(filter-out 0 1,$(QUICK))$(word 2,$(QUICK)),$(error QUICK=$(QUICK): allowed is 0 or 1))
   $(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
 endif
 ifeq ($(MAKECMDGOALS),figures) # alone: another goal would be made at the same time

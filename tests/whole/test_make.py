@@ -165,6 +165,7 @@ MISTAKES = {
     "figures NOTEBOOK=4-four": "NOTEBOOK=4-four is not there; allowed: 1-one 2-two 3-three",
     "figures PARAMS=games=1": "PARAMS needs NOTEBOOK, one of: 1-one 2-two 3-three",
     "figures NOTEBOOK=1-one PARAMS=$(shell${IFS}touch${IFS}log)": "PARAMS or NOTEBOOK has a dollar sign",
+    "figures NOTEBOOK=$(shell${IFS}touch${IFS}log)": "PARAMS or NOTEBOOK has a dollar sign",
     "figures QUICK=yes": "QUICK=yes: allowed is 0 or 1",
     "-B .venv/locked PYTHON=none": "PYTHON=none must be a Python 3.11 to 3.14",
 }
