@@ -146,3 +146,12 @@ def test_a_page_says_which_of_its_values_are_not_the_committed_ones_and_no_more(
         monkeypatch.chdir(ROOT / "notebooks")
         check_parameters(committed | {"game": Game((5, 3), 4)}, "4-basket-pick")
         assert capsys.readouterr().out == "You changed game from first-orchard to 5,3:raven=4.\n"
+
+
+def test_a_parameter_that_is_misspelt_in_its_cell_is_not_that_of_an_earlier_run():
+    cells = nbformat.read(ROOT / "notebooks/4-basket-pick.ipynb", as_version=4).cells
+    lines = next(each.source for each in cells if "parameters" in each.metadata.get("tags", ()))
+    misspelt = lines.replace("game: str", "gmae: str")
+    again = {"In": ["", lines, misspelt, ""]} | {name: each.value for name, each in declared(lines).items()}
+    with pytest.raises(RefusedError, match=r"^game is no longer in the cell of parameters, which has gmae, players$"):
+        check_parameters(again | {"gmae": "5,3"}, "4-basket-pick")

@@ -101,6 +101,12 @@ def check_parameters(notebook: MutableMapping[str, object], page: str = "") -> N
     given = "\n".join(cell for cell in ran if cell.startswith("# Parameters\n"))  # as papermill begins its own
     unknown = [name for name in re.findall(r"^(\w+) =", given, re.M) if name not in known]
     refused = [f"unknown parameter {name!r}: allowed are {', '.join(known)}" for name in unknown]
+    committed = committed_values(page)
+    refused += [  # or a value of an earlier run would be taken for it
+        f"{name} is no longer in the cell of parameters, which has {', '.join(known)}"
+        for name in committed
+        if name in notebook and name not in known
+    ]
     for name, parameter in known.items():
         try:
             notebook[name] = checked(parameter, notebook[name])
@@ -111,7 +117,7 @@ def check_parameters(notebook: MutableMapping[str, object], page: str = "") -> N
         raise RefusedError("; ".join(refused))
     changed = [
         f"{name} from {before} to {now}"
-        for name, before in committed_values(page).items()
+        for name, before in committed.items()
         if name in known and (now := _said(notebook[name])) != before
     ]
     if changed:

@@ -51,10 +51,11 @@ def _plot_curves(ax: Axes, curves: pd.DataFrame) -> None:
     """A line for each habit (columns), with its name where it ends; of those that are alike only the first."""
     last = curves.index[-1]
     apart = curves.columns[~curves.round(9).T.duplicated()]
-    at = 1.12
     for name, dashes in zip(apart, ("-", "-.", "--", ":"), strict=False):
+        ax.plot(curves[name], dashes, color=strategy_colour(name))
+    at = 1.12
+    for name in sorted(apart, key=lambda name: -curves[name].iloc[-1]):  # from above
         colour, at = strategy_colour(name), min(curves[name].iloc[-1], at - 0.12)
-        ax.plot(curves[name], dashes, color=colour)
         label(ax, strategy_words(name).replace("forgets ", "forgets\n"), (last, at), (7, 0), colour, va="center")
     ax.set_ylim(0, 1.05)
     ax.set_xlim(right=1.25 * last)
