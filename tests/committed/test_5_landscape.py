@@ -20,6 +20,7 @@ def won(name: str, habit: str, rolls: int) -> float:
 def test_each_raven_roll_of_first_orchard():
     committed = results("5-first-orchard")["won of 100"].loc[3:7].round().tolist()
     assert committed == [round(won("first-orchard-5", "max", rolls)) for rolls in range(3, 8)] == [28, 46, 63, 77, 86]
+    assert round(100 * solve(Game.uniform(6, 4, 6)).win_probability) == 67, "what six trees make"
 
 
 def test_a_raven_roll_is_worth_more_than_the_pick():
