@@ -17,7 +17,6 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,7 +37,7 @@ from matplotlib.text import Text
 
 import orchard
 from orchard.pages import output
-from orchard.pages.parameters import RANGE, Parameter, RefusedError
+from orchard.pages.parameters import RANGE, Parameter, RefusedError, checked
 from orchard.pages.studies import forward
 from orchard.pages.studies.printed import replayed
 from tests.shown import code_cells
@@ -76,41 +75,22 @@ WORDS = {
 
 
 def values(parameter: Parameter) -> list[Any]:
-    """Every name of a list, both ends of a range, in a tuple for each of its entries, and words of a kind."""
+    """Both ends of a range, and words of a kind."""
     if ends := RANGE.fullmatch(parameter.allowed):
-        return [number(end, parameter) for end in ends.groups()]
-    return names(parameter)
-
-
-def names(parameter: Parameter) -> list[Any]:
-    """What a parameter that is no number may be."""
-    for kind, words in WORDS.items():
-        if parameter.allowed.startswith(kind):
-            return [*words]
-    if not parameter.allowed:
-        return [False, True] if parameter.kind == "bool" else [parameter.value]
-    return re.split(", | or ", parameter.allowed)
+        return [checked(parameter, end) for end in ends.groups()]
+    return [*next((words for kind, words in WORDS.items() if parameter.allowed.startswith(kind)), [parameter.value])]
 
 
 def drawn(parameter: Parameter, rng: np.random.Generator) -> Any:
     """One of all allowed values: of a range as often below its geometric mean as above it, of names each as often."""
-    if parameter.kind == "tuple":
-        return tuple(drawn(replace(parameter, kind="int", quick=0, value=0), rng) for _ in parameter.value)
     if ends := RANGE.fullmatch(parameter.allowed):
         least, most = map(float, ends.groups())
         most = parameter.quick if is_size(parameter) else most
         width = most - least
         value = least + (np.expm1(rng.uniform(0, np.log1p(width))) if width > 100 else rng.uniform(0, width))
-        return number(f"{value:.0f}" if parameter.kind == "int" else f"{value:.6g}", parameter)
-    found = names(parameter)
+        return round(value) if isinstance(parameter.value, int) else round(value, 6)
+    found = values(parameter)
     return found[rng.integers(len(found))]
-
-
-def number(text: str, parameter: Parameter) -> Any:
-    """A number of a comment as its parameter has it."""
-    if parameter.kind == "tuple":
-        return (int(text),) * len(parameter.value)
-    return {"int": int, "float": float}[parameter.kind](text)
 
 
 def a_draw(page: str, rng: np.random.Generator) -> dict[str, Any]:

@@ -163,7 +163,7 @@ def tried(notebook: dict, page: str) -> dict:
                 before, after = f"{name}: int = {long}", f"{name}: int = {short}"
                 assert before in cell["source"], f"{page} has no {before}"
                 cell["source"] = cell["source"].replace(before, after)
-                notebook["metadata"]["orchard"]["parameters"][name] = short  # or the page says that you changed it
+                notebook["metadata"]["orchard"]["parameters"][name] = int(short)  # or the page says that you changed it
             cells.append({"cell_type": "markdown", "id": "note", "metadata": {}, "source": NOTE.format(told)})
         cell["metadata"]["trusted"] = True  # or drawings are words until a page is run
         cells.append(cell)

@@ -8,7 +8,6 @@ second leaves all that as it is: what comes of other values goes to build/tweake
 """
 
 import ast
-import json
 import logging
 import os
 import signal
@@ -101,7 +100,7 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, faile
         done = papermill.execute_notebook(
             notebook,
             failed,
-            json.loads(json.dumps(values)),  # with lists: papermill would hand a tuple over as text
+            values,
             kernel_name="python3",
             language="python",
             cwd=page.parent,
@@ -191,7 +190,7 @@ def run(page: Path, settings: list[str]) -> None:
     notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
     known = parameters(notebook)
     values = chosen(known, settings)
-    in_cell = {name: repr(each.value) for name, each in known.items()}
+    in_cell = {name: each.value for name, each in known.items()}
     named = {setting.partition("=")[0] for setting in settings}
     refuse_tried(in_cell, notebook.metadata.get("orchard", {}).get("parameters", {}), named, page)
 
