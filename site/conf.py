@@ -52,12 +52,11 @@ TO_BOARD = re.compile(r"(?<!!)\[([^\]!]+)\]\(\.\./(?:site/)?(board/[^)]+)\)")  #
 LITE = HERE.parent / "lite"  # JupyterLab in the browser, where it could be built
 CHANGE = """<p class="change"><a class="at-desk" {2} href="../lite/lab/index.html?path={0}.ipynb">Change it here</a>
 <a class="on-phone" {2} href="../lite/notebooks/index.html?path={0}.ipynb">Change it here</a>
-in a new tab: nothing to install, 55 MB the first time. All cells run in {1}.
-To undo, load that tab again.</p>"""
+in a new tab (55 MB the first time). All cells run in {1}.</p>"""
 NEW_TAB = 'target="_blank" rel="noopener"'
 BY_HAND = "in JupyterLab (`make lab`)"
-TAKES = {"notebooks/1-simulation": "half a minute with 100 batches a setting, in four minutes with all 10,000"}
-SECONDS = "ten to twenty seconds, the first time or on a busy machine in two minutes"
+TAKES = {"notebooks/1-simulation": "half a minute, with `batches = 10_000` in four"}
+SECONDS = "ten to twenty seconds, the first time in up to two minutes"
 TO_CODE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
 FOLDED = {"imports": "Show what is imported", "checks": "Show what is checked"}  # by the tag of its cell
 FRAMED = {"board": "index", "race": "race", "sweep": "sweep"}

@@ -22,13 +22,14 @@ SOLD = 5  # cards
 COLUMNS = (62, 88)
 
 
-def of_first_orchard(sold: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame, pd.Series]:
+def of_first_orchard(levers: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame, pd.Series]:
     """What the card and the family's page say of First Orchard, in games of 100: by raven rolls, by cards, by habit.
 
-    `sold`: chances of winning, by strategy, fruits on each tree and picks (index), and raven rolls that lose (columns).
-    With one raven in six faces a game lasts six rolls for every raven roll.
+    `levers`: a row for each game and habit, as `landscape` has them. With one raven in six faces a game lasts six rolls
+    for every raven roll.
     """
-    by_habit = 100 * sold.xs((4, 1), level=("fruits", "basket_picks"))
+    first = levers[(levers.fruits == 4) & (levers.basket_picks == 1)]
+    by_habit = 100 * first.pivot(index="strategy", columns="raven_steps", values="win_probability")
     won = by_habit.loc["max"].rename("won of 100")
     rolls = 6 * (1 - won / 100).cumsum().rename("rolls")
     path = pd.DataFrame({"fullest tree": won.loc[3:9]})

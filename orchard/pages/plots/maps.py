@@ -40,8 +40,9 @@ def draw_path(curves: pd.DataFrame, steps: int, asked: Hashable) -> Figure:
     ax.set(xlabel=f"raven rolls to lose ({ring})", ylabel="games won out of 100")
     more = int((worst >= best[steps] - EQUAL).idxmax()) - steps
     if 0 < more <= last - steps:
-        arrow = {"arrowstyle": "-|>", "color": EXACT, "shrinkA": 5, "shrinkB": 0}
-        ax.annotate("", (steps + more, best[steps]), (steps, best[steps]), arrowprops=arrow)
+        there, arrow = (steps + more, worst[steps + more]), {"arrowstyle": "-|>", "color": EXACT, "shrinkA": 5}
+        ax.annotate("", there, (steps, best[steps]), arrowprops=arrow)
+        ax.plot(*there, "o", color=EXACT, markersize=4)
     rolls = f"{more} raven roll{'s more make' if more > 1 else ' more makes'}"
     ax.set_title(f"{rolls} up for the emptiest tree" if more > 0 else "A longer path wins more games")
     return fig
@@ -53,9 +54,9 @@ def _plot_curves(ax: Axes, curves: pd.DataFrame) -> None:
     apart = curves.columns[~curves.round(9).T.duplicated()]
     for name, dashes in zip(apart, ("-", "-.", "--", ":"), strict=False):
         ax.plot(curves[name], dashes, color=strategy_colour(name))
-    at = 1.12
+    at = 1.06
     for name in sorted(apart, key=lambda name: -curves[name].iloc[-1]):  # from above
-        colour, at = strategy_colour(name), min(curves[name].iloc[-1], at - 0.12)
+        colour, at = strategy_colour(name), min(curves[name].iloc[-1], at - 0.1)
         label(ax, strategy_words(name).replace("forgets ", "forgets\n"), (last, at), (7, 0), colour, va="center")
     ax.set_ylim(0, 1.05)
     ax.set_xlim(right=1.25 * last)
@@ -94,10 +95,10 @@ def draw_won(maps: Mapping[str, pd.DataFrame]) -> Figure:
     for ax, (name, won) in zip(axes, maps.items(), strict=True):
         game = game_of(name)
         here, *others = _framed(game, won)
-        title = f"Games won of 100: {_rounded(won.loc[here])} (framed)"
+        title = f"{_whose(game)}: {_rounded(won.loc[here])} games won of 100"
         for there in others:
-            title += f", {_rounded(won.loc[there])} on {there[0]} trees of {game.trees} (dotted)"
-        _plot_map(ax, game, won.map(_rounded), 100 - won, _whose(game))
+            title += f"; {_rounded(won.loc[there])} on {there[0]} trees of {game.trees}"
+        _plot_map(ax, game, won.map(_rounded), 100 - won)
         ax.set_title(title)
     return fig
 
@@ -108,9 +109,9 @@ def draw_fewest(maps: Mapping[str, pd.DataFrame], target: float, most: int) -> F
     for ax, (name, rolls) in zip(axes, maps.items(), strict=True):
         game = game_of(name)
         words = rolls.map(str).where(rolls <= most, f">{most}")
-        _plot_map(ax, game, words, rolls, _whose(game).partition(",")[0])
-        takes = words.loc[_framed(game, rolls)[0]]
-        ax.set_title(f"Raven rolls for over {100 * target:g} games of 100: {takes} (framed)")
+        _plot_map(ax, game, words, rolls)
+        takes, whose = words.loc[_framed(game, rolls)[0]], _whose(game).partition(",")[0]
+        ax.set_title(f"{whose}: {takes} raven rolls win over {100 * target:g} games of 100")
     return fig
 
 
@@ -142,10 +143,10 @@ def _framed(game: Game, table: pd.DataFrame) -> list[tuple[int, int]]:
 
 def _whose(game: Game) -> str:
     """The name of a game on its map."""
-    return edition_name(str(game)) if game in EDITIONS.values() else "your game"
+    return edition_name(str(game)) if game in EDITIONS.values() else "Your game"
 
 
-def _plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame, whose: str) -> None:
+def _plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame) -> None:
     """Games by trees (index) and fruits more than in a game on each (columns): words in a square, darker the harder.
 
     The game is framed, and as many fruits on as many trees as one of its trees has.
@@ -165,5 +166,5 @@ def _plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame, who
     ax.set_xticks(range(words.shape[1]), across)
     ax.set_yticks(range(words.shape[0]), words.index)
     fruits = "fruits on each tree" if alike else "fruits more or fewer on each tree"
-    ax.set(xlabel=f"{fruits} · {whose}", ylabel="trees")
+    ax.set(xlabel=fruits, ylabel="trees")
     bare(ax)

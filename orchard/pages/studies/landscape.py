@@ -93,6 +93,20 @@ def resized(game: Game | str, trees: int, more: int) -> Game:
     return replace(game, fruits=tuple(fruit + more for fruit in fruits), colour_faces=faces)
 
 
+def all_games(game: Game | str, strategy: Asked, most: int = SQUARES) -> pd.DataFrame:
+    """The chance of winning each game of the map around a game, all positions of the largest, solved once.
+
+    A row for each number of raven rolls; a column for each (trees, fruits more than `game` has on each).
+    """
+    largest, down, across = map_around(game, strategy, most)
+    solution = solve(largest, strategy)
+    rolls, chances = range(1, largest.raven_steps + 1), {}
+    for trees, more in product(down, across):
+        fruits = resized(game, trees, more).fruits + (0,) * (largest.trees - trees)
+        chances[trees, more] = [solution.value(fruits, each) for each in rolls]
+    return pd.DataFrame(chances, rolls)
+
+
 def map_around(game: Game | str, strategy: Asked, most: int = SQUARES) -> tuple[Game, range, range]:
     """The largest game of a map around a game, and what goes down and across: trees, and fruits more on each tree.
 
