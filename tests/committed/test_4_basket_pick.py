@@ -39,7 +39,7 @@ def test_a_wrong_pick_costs_two_games_in_100_on_average_and_near_the_end_up_to_t
     means = [total / weight for total, weight in zip(totals, weights, strict=True)]
     assert 2 < min(means[:10]) < max(means[:10]) < 3
     cost = f"{sum(totals) / sum(weights):.2f}"
-    assert f"3.71 baskets in a game, 2.49 with a choice the worst pick costs {cost} games" in PAGE
+    assert f"3.71 baskets in a game, 2.49 with a choice a mistake costs {cost} games" in PAGE
 
 
 def test_who_is_always_wrong_loses_just_what_her_mistakes_cost_in_her_own_games():
@@ -49,7 +49,7 @@ def test_who_is_always_wrong_loses_just_what_her_mistakes_cost_in_her_own_games(
     assert abs(sum(often.get(state, 0) * LOST[state] for state in LOST) - lost) < 1e-9
     well_played = baskets_in("max")
     expected = sum(well_played.get(state, 0) * LOST[state] for state in LOST)
-    assert f"expected {expected:.2f}, really {lost:.2f} games in 100 2.66 choices at 2.55: {lost:.2f}" in PAGE
+    assert f"the product: {expected:.2f}, the truth: {lost:.2f} games in 100 2.66 choices at 2.55: {lost:.2f}" in PAGE
 
 
 def spare_the_last(fruits):

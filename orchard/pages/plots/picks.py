@@ -31,7 +31,7 @@ def draw_editions(won: pd.DataFrame) -> Figure:
     ax.set(xlabel="games won out of 100", xlim=(0, 118), ylim=(games - 0.5, -0.5))
     ax.tick_params(axis="y", length=0)
     ax.grid(visible=False, axis="y")
-    ax.set_title("Pick from the fullest tree and you win most often")
+    ax.set_title("Picking at all matters more than picking well")
     return fig
 
 
@@ -72,8 +72,8 @@ def draw_costs(positions: pd.DataFrame, game: Game | str) -> Figure:
     costs = pd.DataFrame({"worst": by_fruit["lost"].max(), "mean": mean})
     fig, ax = plt.subplots(figsize=(6, 3.8))
     most, at = (costs["worst"].max(), costs["worst"].round(9).idxmax()) if len(costs) else (0.0, 0)
-    bars = ax.bar(costs.index, costs["worst"], color=GREY, label="in the worst position")
-    ax.bar(costs.index, costs["mean"], 0.5, color=LOST, label="on average, over all baskets with a choice")
+    bars = ax.bar(costs.index, costs["worst"], color=GREY, label="on the worst board")
+    ax.bar(costs.index, costs["mean"], 0.5, color=LOST, label="average over baskets with a choice")
     if len(costs) <= 16:
         ax.bar_label(bars, fmt="{:.1f}", padding=2)
         ax.set_xticks(list(costs.index))  # which may be none
@@ -85,6 +85,7 @@ def draw_costs(positions: pd.DataFrame, game: Game | str) -> Figure:
     ax.set(xlabel=when, ylabel="games lost of 100", ylim=(0, 1.45 * max(most, 0.1)))
     if len(costs) < 6:
         ax.set_xlim(at - 4, at + 4)  # so that bars are not wide
+    ax.invert_xaxis()  # as time goes
     ax.grid(visible=False, axis="x")
     return fig
 
