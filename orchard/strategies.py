@@ -112,11 +112,14 @@ def first_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
 
 
 def slowest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
-    """Weight 1 for the tree that takes the most rolls to empty: the largest fruit / faces, of several the fullest."""
+    """Weight 1 for the tree that takes the most rolls to empty: the largest fruit / faces.
+
+    Of several the one with the rarest colour, which has least fruit.
+    """
     crossed = fruits[..., :, None] * np.array(game.colour_faces)  # f_i / c_i >= f_j / c_j as f_i c_j >= f_j c_i
     longest = (crossed >= crossed.swapaxes(-1, -2)).all(axis=-1) & (fruits > 0)  # crossed[..., i, j]
-    stock = np.where(longest, fruits, -1)
-    return stock == stock.max(axis=-1, keepdims=True)
+    stock = np.where(longest, fruits, np.inf)
+    return stock == stock.min(axis=-1, keepdims=True)
 
 
 # Each says what we pick, first in a phrase, then after a comma or a colon more exactly.

@@ -109,7 +109,7 @@ def your_exact_answer(game: Game | str, strategy: Asked = "max") -> str:
 
 
 def your_exceptions(game: Game | str) -> str:
-    """What the fullest and the slowest tree win, beside the best picks.
+    """What picking by fruit and by fruit for each face win, beside the best picks.
 
     ValueError or TypeError as from `solve`, which says how large a game may be.
 
@@ -121,7 +121,9 @@ with nothing to pick.
     if not _has_picks(game):
         return your_answer(game)
     full, slow, best = _won(game, "max", "slowest", "optimal")
-    too, beside = (", here the slowest too,", "") if _is_fair(game) else ("", f", from the slowest {in_100(slow)}")
+    too, beside = (
+        (", or by fruit for each face,", "") if _is_fair(game) else ("", f", by fruit for each face {in_100(slow)}")
+    )
     ours = f"picking from the fullest tree{too} you win {in_100(full)} games in 100"
     return f"{whose}: {ours}{beside}. {_at_best(max(full, slow), best)}"
 

@@ -127,8 +127,8 @@ def draw_two_and_one(solution: Solution, title: str, unused: Sequence[str] = ())
         Orchard(f"Pick the pear:\n{won[2, 0]}", (2, 0), (2, 1)),
     ]
     last = [
-        Orchard(f"Mostly the pear is last:\n{won[0, 1]}", (0, 1), faces=True, die=die, unused=unused),
-        Orchard(f"An apple is last:\n{won[1, 0]}", (1, 0), faces=True, die=die),
+        Orchard(f"If the pear is last:\n{won[0, 1]}", (0, 1), faces=True, die=die, unused=unused),
+        Orchard(f"If an apple is last:\n{won[1, 0]}", (1, 0), faces=True, die=die),
     ]
     return draw_orchards({"Two apples and one pear are left": picks, "Then one fruit is left": last}, title)
 
