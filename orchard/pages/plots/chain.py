@@ -37,7 +37,6 @@ ENDS = {  # where an end stands, from its board, and the chance from the middle 
 KINDS = {"colour": ("#333333", "-"), "basket": ("#0072B2", "-"), "raven": (LOST, "--")}
 WRITTEN = {"0": "·", "1/4": "¼", "1/3": "⅓", "1/2": "½", "2/3": "⅔"}
 LETTERS = list("ABCDEFGHIJKL")  # Paternault's, for the boards, then lost and won
-NAMED = {"colour": (-0.46, 1.42), "basket": (0.38, 1.42), "raven": (0.42, 0)}  # beside the arrows from the start
 
 
 def draw_two_by_two(table: Mapping[str, Mapping[str, Fraction]], games: Mapping[str, float]) -> Figure:
@@ -48,17 +47,22 @@ def draw_two_by_two(table: Mapping[str, Mapping[str, Fraction]], games: Mapping[
     figure, ax = plt.subplots(figsize=(6, 5.8))
     for board, row in table.items():
         for end, chance in row.items():
-            _draw_end(ax, board, end, chance) if end in ("won", "lost") else _draw_way(ax, board, end, chance)
+            if end in ("won", "lost"):
+                _draw_end(ax, board, end, chance, float(games[board] * chance))
+            else:
+                _draw_way(ax, board, end, chance)
     most = max(games[board] for board in table)
     for board in table:
         shade = float(games[board] / most)
         box = {"boxstyle": "round,pad=0.3", "facecolor": (1, 1 - 0.35 * shade, 1 - 0.8 * shade)}
         ax.text(*_place(board), f"{board}\n{float(games[board]):.3g}", fontsize=12, bbox=box, zorder=4, **MIDDLE)
-    for kind, place in NAMED.items():
-        ax.text(*place, kind, color=KINDS[kind][0], weight="bold", **MIDDLE)
+    for line, (kind, (colour, dashes)) in enumerate(KINDS.items()):
+        height = 3.1 - 0.3 * line
+        ax.plot([-2.95, -2.55], [height, height], color=colour, linestyle=dashes, linewidth=2)
+        ax.text(-2.45, height, kind, color=colour, weight="bold", va="center")
     ax.set(xlim=(-3, 3), ylim=(-3.4, 3.4))
     won = f"From the middle: of {float(most):g} games {float(games['won']):.3g} are won"
-    ax.set_title(f"{won}\nIn each box: its board, and the games that pass (darker: more)")
+    ax.set_title(f"{won}\nIn each box: its board, and how many games come by (darker: more)")
     ax.axis("off")
     return figure
 
@@ -128,13 +132,14 @@ def _draw_way(ax: Axes, board: str, end: str, chance: Fraction) -> None:
     return _draw_arrow(ax, kind, points, ((first + last) / 2, y + up * high), chance)
 
 
-def _draw_end(ax: Axes, board: str, end: str, chance: Fraction) -> None:
-    """To an end: the last fruit has an arrow for its colour, and one for the basket."""
+def _draw_end(ax: Axes, board: str, end: str, chance: Fraction, games: float) -> None:
+    """To an end, with the games that end there: the last fruit has an arrow for its colour, and one for the basket."""
     (x, y), trees = _place(board), board.split("|")[0]
     up = 1 if y > 0 else -1
     (dx, dy), (right, above) = ENDS[trees, end]
     pill = {"boxstyle": "round,pad=0.25", "facecolor": WON if end == "won" else LOST, "edgecolor": "none"}
-    ax.text(x + dx, y + dy * up, end, color="white", weight="bold", bbox=pill, zorder=3, **MIDDLE)
+    words = f"{end} {games:.3g}" if dy else f"{end}\n{games:.3g}"
+    ax.text(x + dx, y + dy * up, words, color="white", weight="bold", fontsize=9.5, bbox=pill, zorder=3, **MIDDLE)
     if dy:
         points = [(x + 0.5 * dx, y + HIGH * up), (x + dx, y + (dy - 0.21) * up)]
     else:

@@ -23,8 +23,8 @@ def draw_lengths(ends: np.ndarray, played: np.ndarray, mean: float, deviation: f
     top = 1.08 * highest
     ax.plot([max(mean - deviation, 0), mean + deviation], [top, top], color=EXACT, linewidth=3)
     ax.plot(mean, top, "o", color=EXACT, markersize=9)
-    label(ax, f"{mean:.1f} ± {deviation:.1f}", (mean, top), (0, 8), ha="center")
-    words = "rolls\n(stacked bars: computed, dots: played, grey: nine games in ten)"
+    label(ax, f"mean {mean:.1f}, standard deviation {deviation:.1f}", (mean, top), (0, 8), ha="center")
+    words = "rolls\n(stacked bars: computed, dots: played)"
     ax.set(xlabel=words, ylabel="games in 100", xlim=(-0.5, last - 0.5), ylim=(0, 1.35 * highest))
     in_a_hundred(ax.yaxis)
     ax.set_title(f"At least nine games in ten last {few} to {many} rolls")
