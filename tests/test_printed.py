@@ -127,8 +127,8 @@ def test_a_harmed_row_is_named(harm: dict[str, str]):
     ("asked", "said"),
     [
         (("0.67", "1:raven=1"), "wins 0.667 of all games. The 0.67 that you read is right, digit for digit."),  # 2/3
-        (("0.75", "1:raven=1:picks=0"), "it is off by 25 units of its last digit. With 2 raven rolls it is right, "),
-        (("0.5", "1:raven=2:picks=0"), "it is off by 2.50 units of its last digit. With 1 raven roll it is right, "),
+        (("0.75", "1:raven=1:picks=0"), "it is 0.25 too high. With 2 raven rolls it is right, "),
+        (("0.5", "1:raven=2:picks=0"), "it is 0.25 too low. With 1 raven roll it is right, "),
         (("0.540", "1:raven=1:picks=0", "max", 2500), "is wrong: it is off by 4.0 standard errors."),
         (("0.45", "1,1:raven=1:colours=1,3:baskets=0", "max,random"), "wins 0.450 of all games. The 0.45 that you"),
     ],

@@ -32,6 +32,7 @@ VERDICT_WORDS = {  # the more doubtful, the later; the first four are of the rig
     "wrong": "wrong",
 }
 RIGHT = tuple(VERDICT_WORDS)[:4]
+COARSE = "rounded too coarsely to say"
 BOXES = {"4-4-4-4": "First Orchard", "10-10-10-10": "Orchard"}
 FULLEST = ("max", "optimal", "VieleZuerst")
 
@@ -105,14 +106,17 @@ def author(rows: pd.DataFrame) -> pd.Series:
 def by_verdict(claims: pd.DataFrame) -> pd.DataFrame:
     """How many of these rows of `judged` have each verdict, in words, and of the farthest off what is right."""
     words, off = claims.verdict.map(VERDICT_WORDS), (claims.off_units * claims.unit).abs()
-    told = claims.assign(words=words, source=author(claims), off=off, luck=claims.z.abs().fillna(0))
+    words = words.mask(words.eq(VERDICT_WORDS["within chance"]) & claims.z.isna(), COARSE)
+    game = claims.fruits.map(BOXES).fillna(claims.fruits) + ", " + claims.raven_steps
+    told = claims.assign(words=words, game=game, source=author(claims), off=off, luck=claims.z.abs().fillna(0))
     groups = told.sort_values(["luck", "off"], kind="stable").groupby("words")
     farthest = groups.last()
     digits = farthest.printed.str.partition(".")[2].str.len()
     farthest["right"] = [f"{exact:.{many}f}" for exact, many in zip(farthest.exact, digits, strict=True)]
-    table = farthest.assign(numbers=groups.size())[["numbers", "source", "printed", "right"]]
-    table = table.rename(columns={"source": "farthest off"}).rename_axis(None)
-    return table.loc[[each for each in dict.fromkeys(VERDICT_WORDS.values()) if each in table.index]]
+    table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "strategy", "printed", "right"]]
+    table = table.rename(columns={"source": "the farthest off", "strategy": "picks"}).rename_axis(None)
+    right, luck, *others = dict.fromkeys(VERDICT_WORDS.values())
+    return table.loc[[each for each in (right, luck, COARSE, *others) if each in table.index]]
 
 
 def _short(printed: str) -> str:
@@ -127,7 +131,7 @@ def your_verdict(printed: str, game: Game | str, strategy: Asked = "max", games:
 
     >>> print(your_verdict("0.75", "first-orchard-5"))
     First Orchard, 5 raven rolls: picking from the fullest tree wins 0.631 of all games. The 0.75 that you read is \
-wrong: it is off by 12 units of its last digit.
+wrong: it is 0.119 too high.
     """
     game, players = game_of(game), players_of(strategy)
     it = _judged_alone(printed, game, players, games)
@@ -144,8 +148,7 @@ def _how_far(it: Verdict) -> str:
         return ""
     if not isnan(it.z):
         return f": it is off by {abs(it.z):,.1f} standard errors"
-    units = abs(it.off_units)
-    return f": it is off by {units:,.{2 if units < 10 else 0}f} units of its last digit"
+    return f": it is {abs(it.off_units * it.unit):.3g} too {'high' if it.off_units > 0 else 'low'}"
 
 
 def _judged_alone(printed: str, game: Game, players: tuple[Strategy, ...], games: int) -> Verdict:
