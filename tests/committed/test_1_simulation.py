@@ -80,7 +80,7 @@ def test_a_list_of_68_games_fits_every_habit_but_the_forgetful():
     assert (int(household.games), round(float(household.printed) * 68)) == (68, 47)
     assert (100 * results("1-lists").share).round().tolist() == [9, 23, 48, 100]
     assert (68 * CHANCE[["max", "min"]]).round().tolist() == [52, 48]
-    assert "forgets the basket: more than 99.9 as few, fewer than 0.1 as many" in PAGE
+    assert "forgets the basket: more than 99.9 so many or fewer, fewer than 0.1 or more" in PAGE
     assert (
         stats.binom.sf(46, 68, solve("first-orchard-5", "min").win_probability) < 0.025 < stats.binom.sf(46, 68, 0.631)
     )

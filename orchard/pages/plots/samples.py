@@ -173,7 +173,7 @@ def draw_bands(runs: Mapping[str, np.ndarray], chances: Mapping[str, float], eno
     told = f"Even {games[-1]:,} games with each are too few to see it"
     if enough <= games[-1]:
         ax.axvline(enough, color=EXACT, linewidth=1.2, linestyle="--")
-        told = f"With {enough:,.0f} games each, four studies of five see which is better"
+        told = f"With {enough:,.0f} games each the bands part: four studies of five see it"
     ends = chances[low] - 1.2 * widest, chances[high] + 1.2 * widest
     ax.set(xscale="log", xlim=games[[0, -1]], ylim=ends, title=told)
     ax.set(xlabel="games played so far", ylabel="games won of 100")
@@ -190,12 +190,15 @@ def draw_lists(chances: Mapping[str, float], games: int, won: int) -> Figure:
     for name, heap in lists.items():
         places, colour = lists.index[high[name]], strategy_colour(name)
         end, side = (places[0], -1) if name == worse else (places[-1], 1)
-        ax.stairs(heap, np.arange(games + 2) - 0.5, fill=True, color=colour, alpha=0.45)
+        edges = np.arange(games + 2) - 0.5
+        ax.stairs(heap, edges, fill=True, color=colour, alpha=0.3)
+        ax.stairs(heap[: won + 1], edges[: won + 2], fill=True, color=colour, alpha=0.5)  # as few, or fewer
         label(ax, strategy_words(name), (end, heap[end]), (14 * side, 0), colour)
     places = lists.index[high.any(axis=1)]
     top = 1 if places[0] <= won <= places[-1] else 0.3  # beside the heaps their names stand higher up
-    ax.axvline(won, ymax=top, color=EXACT)
-    label(ax, f"{won:,} wins", (won, top - 0.02), (6, 0), xycoords=("data", "axes fraction"), va="top")
+    ax.axvline(won + 0.5, ymax=top, color=EXACT)
+    said = (won + 0.5, top - 0.02)
+    label(ax, f"{won:,} wins\nor fewer", said, (-6, 0), xycoords=("data", "axes fraction"), ha="right", va="top")
     seen = lists.index[(lists > 1e-3 * lists.max()).any(axis=1)]
     ax.set(xlim=(min(*seen, won) - 1, max(*seen, won) + 1), ylim=(0, None), yticks=[])
     ax.spines["left"].set_visible(False)
