@@ -173,7 +173,7 @@ def draw_bands(runs: Mapping[str, np.ndarray], chances: Mapping[str, float], eno
     told = f"Even {games[-1]:,} games with each are too few to see it"
     if enough <= games[-1]:
         ax.axvline(enough, color=EXACT, linewidth=1.2, linestyle="--")
-        told = f"With {enough:,.0f} games each the bands part: four studies of five see it"
+        told = f"With {enough:,.0f} games each, four studies of five see it"
     ends = chances[low] - 1.2 * widest, chances[high] + 1.2 * widest
     ax.set(xscale="log", xlim=games[[0, -1]], ylim=ends, title=told)
     ax.set(xlabel="games played so far", ylabel="games won of 100")
