@@ -39,6 +39,7 @@ SMALL = {
     "eleven": "11",
     "sixteen": "16",
     "thirty-one": "31",
+    "twelve": "12",
 }
 NUMBER = re.compile(r"(?<![\w.,/^−-])\d+(?:,\d{3})*(?:\.\d+)?(?!\w|[.,]\d)")
 
