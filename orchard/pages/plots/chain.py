@@ -26,13 +26,13 @@ WIDE, HIGH = 0.28, 0.43  # from the middle of a board to where arrows begin
 ARCS = {2: (1.4, 0.17, 0.21), 3: (1.85, 0.03, 0.12), 4: (2.3, 0.1, -0.04)}  # columns: height, how far from both middles
 ENDS = {  # where an end stands, from its board, and the chance from the middle of the arrow
     ("2", "won"): ((-0.85, 0), (0, 0.17)),
-    ("11", "won"): ((0.45, 1), (0.23, -0.06)),
+    ("11", "won"): ((0.5, 1.1), (0.23, -0.06)),
     ("1", "won"): ((0.85, 0), (0, 0.17)),
-    ("2", "lost"): ((-0.1, 1), (-0.2, 0)),
-    ("21", "lost"): ((-0.18, 1), (-0.24, 0)),
-    ("22", "lost"): ((0, 1), (0.2, 0)),
-    ("11", "lost"): ((0, 1.3), (0, 0)),
-    ("1", "lost"): ((0.26, 1), (0.22, 0)),
+    ("2", "lost"): ((-0.12, 1.1), (-0.2, 0)),
+    ("21", "lost"): ((-0.2, 1.1), (-0.24, 0)),
+    ("22", "lost"): ((0, 0.98), (0.2, 0)),
+    ("11", "lost"): ((-0.08, 1.4), (0, 0)),
+    ("1", "lost"): ((0.3, 1.1), (0.22, 0)),
 }
 KINDS = {"colour": ("#333333", "-"), "basket": ("#0072B2", "-"), "raven": (LOST, "--")}
 WRITTEN = {"0": "·", "1/4": "¼", "1/3": "⅓", "1/2": "½", "2/3": "⅔"}
@@ -138,10 +138,10 @@ def _draw_end(ax: Axes, board: str, end: str, chance: Fraction, games: float) ->
     up = 1 if y > 0 else -1
     (dx, dy), (right, above) = ENDS[trees, end]
     pill = {"boxstyle": "round,pad=0.25", "facecolor": WON if end == "won" else LOST, "edgecolor": "none"}
-    words = f"{end} {games:.3g}" if dy else f"{end}\n{games:.3g}"
-    ax.text(x + dx, y + dy * up, words, color="white", weight="bold", fontsize=9.5, bbox=pill, zorder=3, **MIDDLE)
+    words = f"{end}\n{games:.3g}"
+    ax.text(x + dx, y + dy * up, words, color="white", weight="bold", fontsize=11, bbox=pill, zorder=3, **MIDDLE)
     if dy:
-        points = [(x + 0.5 * dx, y + HIGH * up), (x + dx, y + (dy - 0.21) * up)]
+        points = [(x + 0.5 * dx, y + HIGH * up), (x + dx, y + (dy - 0.31) * up)]
     else:
         points = [(x + WIDE * dx / abs(dx), y), (x + dx * 0.74, y)]
     kinds = ["colour", "basket"] if (trees, end) == ("1", "won") else ["basket" if end == "won" else "raven"]

@@ -113,8 +113,8 @@ def by_verdict(claims: pd.DataFrame) -> pd.DataFrame:
     farthest = groups.last()
     digits = farthest.printed.str.partition(".")[2].str.len()
     farthest["right"] = [f"{exact:.{many}f}" for exact, many in zip(farthest.exact, digits, strict=True)]
-    table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "strategy", "printed", "right"]]
-    table = table.rename(columns={"source": "the farthest off", "strategy": "picks"}).rename_axis(None)
+    table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "printed", "right"]]
+    table = table.rename(columns={"source": "the farthest off"}).rename_axis(None)
     right, luck, *others = dict.fromkeys(VERDICT_WORDS.values())
     return table.loc[[each for each in (right, luck, COARSE, *others) if each in table.index]]
 
