@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from orchard.pages.plots import strategy_colour, strategy_words
-from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label, name_at_the_right
+from orchard.pages.plots.charts import in_a_hundred, label, name_at_the_right
 
 
 def draw_waste(wasted: pd.DataFrame) -> Figure:
@@ -53,22 +53,16 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
     quick, slow = sorted(window, key=window.get)
     ax.axvspan(window[quick], window[slow], color="#EEEEEE")
     left, right = window[quick] - 0.33 * window[slow], 1.33 * window[slow]
-    told = {strategy: 100 * won(fruits, strategy, path) for strategy in window}
     for strategy, side, height in [(quick, -1, 0.8), (slow, 1, 0.1)]:  # where no curve is
         edge, colour = window[strategy], strategy_colour(strategy)
         label(ax, f"{strategy_words(strategy)}\nthreshold {edge:.3f}", (edge, height), (4 * side, 0), colour)
         for size, width in [(fruits // 10, 1.5), (fruits, 3)]:
             rolls = np.unique(np.linspace(left * size, right * size, 60).round().clip(1).astype(int))
             ax.plot(rolls / size, [won(size, strategy, r) for r in rolls], color=colour, linewidth=width, clip_on=False)
-        ax.plot(path / fruits, told[strategy] / 100, "o", color=colour, clip_on=False)
-    if window[slow] - window[quick] > 0.15 * (right - max(0, left)):  # there is room
-        places = [(max(0, left) + window[quick]) / 2, (window[quick] + window[slow]) / 2, (window[slow] + right) / 2]
-        for place, zone in zip(places, ("all lose", "skill", "all win"), strict=True):
-            ax.text(place, 0.5, zone, **MIDDLE)
+        ax.plot(path / fruits, won(fruits, strategy, path), "o", color=colour, clip_on=False)
     words = "raven rolls for each fruit on the fullest tree\n(grey: the window between the thresholds)"
-    each = [f"{strategy_words(strategy)} {told[strategy]:.0f}" for strategy in (quick, slow)]
     sizes = f"thick: {fruits:,} fruits on the fullest tree, thin: {fruits // 10:,}"
-    ax.set_title(f"Halfway: {each[0]}, {each[1]} games won in 100\n{sizes}")
+    ax.set_title(f"The larger the orchard, the sharper the step from losing to winning\n{sizes}")
     ax.set(xlabel=words, ylabel="games won out of 100", ylim=(0, 1))
     ax.set_xlim(max(0, left), right)
     in_a_hundred(ax.yaxis)

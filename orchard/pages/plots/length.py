@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from orchard.pages.lengths import nine_in_ten
 from orchard.pages.plots import EXACT, LOST, WON
-from orchard.pages.plots.charts import in_a_hundred, label
+from orchard.pages.plots.charts import in_a_hundred
 
 CORNER = {"ha": "right", "va": "top", "weight": "bold"}
 
@@ -23,11 +23,11 @@ def draw_lengths(ends: np.ndarray, played: np.ndarray, mean: float, deviation: f
     top = 1.08 * highest
     ax.plot([max(mean - deviation, 0), mean + deviation], [top, top], color=EXACT, linewidth=3)
     ax.plot(mean, top, "o", color=EXACT, markersize=9)
-    label(ax, f"mean {mean:.1f}, standard deviation {deviation:.1f}", (mean, top), (0, 8), ha="center")
-    words = "rolls\n(stacked bars: computed, dots: played)"
+    words = "rolls\n(bars: computed, one on the other; dots: 100,000 games played)"
     ax.set(xlabel=words, ylabel="games in 100", xlim=(-0.5, last - 0.5), ylim=(0, 1.35 * highest))
     in_a_hundred(ax.yaxis)
-    ax.set_title(f"At least nine games in ten last {few} to {many} rolls")
+    bar = f"bar: mean {mean:.1f}, and a standard deviation, {deviation:.1f}, to either side"
+    ax.set_title(f"At least nine games in ten (grey) last {few} to {many} rolls\n{bar}")
     return figure
 
 
