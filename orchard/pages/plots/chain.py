@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyArrowPatch
 from matplotlib.path import Path
 
-from orchard.markov import absorbing_chain
+from orchard.markov import AbsorbingChain, absorbing_chain
 from orchard.pages.plots import LOST, WON, edition_name
 from orchard.pages.plots.charts import MIDDLE
 from orchard.pages.studies.printed import published
@@ -36,23 +36,27 @@ ENDS = {  # where an end stands, from its board, and the chance from the middle 
 }
 KINDS = {"colour": ("#333333", "-"), "basket": ("#0072B2", "-"), "raven": (LOST, "--")}
 WRITTEN = {"0": "·", "1/4": "¼", "1/3": "⅓", "1/2": "½", "2/3": "⅔"}
-LETTERS = list("ABCDEFGHIJKL")  # Paternault's, for the boards, then lost and won
+# Paternault's letters for the states, in their order
+LETTERED = {"22|2": "A", "22|1": "B", "21|2": "C", "21|1": "D", "2|2": "E", "11|2": "F", "2|1": "G", "11|1": "H"}
+LETTERED |= {"1|2": "I", "1|1": "J", "lost": "K", "won": "L"}
 
 
-def draw_two_by_two(table: Mapping[str, Mapping[str, Fraction]], games: Mapping[str, float]) -> Figure:
-    """The chain as a graph: `table` has the chances from each board to each, and `games` how many come by.
+def draw_two_by_two(chain: AbsorbingChain, games: Mapping[str, Fraction]) -> Figure:
+    """The chain as a graph: `games` has how many come by a state, by its name.
 
     Boards with two raven rolls left are above those with one, and an end stands wherever a game can end.
     """
     figure, ax = plt.subplots(figsize=(6, 5.8))
-    for board, row in table.items():
-        for end, chance in row.items():
+    *boards, _, _ = chain.names
+    for board, row in zip(boards, chain.P, strict=False):
+        for end in np.array(chain.names)[row > 0]:
+            chance = row[chain.names.index(end)]
             if end in ("won", "lost"):
                 _draw_end(ax, board, end, chance, float(games[board] * chance))
             else:
                 _draw_way(ax, board, end, chance)
-    most = max(games[board] for board in table)
-    for board in table:
+    most = max(games[board] for board in boards)
+    for board in boards:
         shade = float(games[board] / most)
         box = {"boxstyle": "round,pad=0.3", "facecolor": (1, 1 - 0.35 * shade, 1 - 0.8 * shade)}
         ax.text(*_place(board), f"{board}\n{float(games[board]):.3g}", fontsize=12, bbox=box, zorder=4, **MIDDLE)
@@ -72,19 +76,22 @@ def as_table(fractions: np.ndarray, rows: Sequence[str], columns: Sequence[str])
     return pd.DataFrame(fractions, rows, columns).astype(str).replace(WRITTEN)
 
 
-def lettered(P: np.ndarray) -> pd.DataFrame:
+def lettered(chain: AbsorbingChain) -> pd.DataFrame:
     """The transition matrix as Paternault prints it, with his letters for states."""
-    return pd.DataFrame(P, pd.Index(LETTERS, name="state"), LETTERS).astype(str)
+    table = pd.DataFrame(chain.P, chain.names, chain.names).loc[list(LETTERED), list(LETTERED)]
+    return table.rename(index=LETTERED, columns=LETTERED).rename_axis("state").astype(str)
 
 
-def beside_paternault(boards: Sequence[str], power: np.ndarray, clean: np.ndarray) -> pd.DataFrame:
+def beside_paternault(chain: AbsorbingChain, power: np.ndarray) -> pd.DataFrame:
     """The chance of winning from each board, from a `power` of the matrix and in fractions, beside what he printed."""
+    boards, clean = list(LETTERED)[:10], chain.absorption_probabilities()[:, 1]
+    rows = [chain.names.index(board) for board in boards]
     his = published().query("source.str.startswith('Paternault') and raven_steps != '9'")
     printed = dict(zip(his.fruits.str.replace("-", "") + "|" + his.raven_steps, his.printed, strict=True))
-    table = pd.DataFrame({"state": boards}, pd.Index(LETTERS[:10], name="letter"))
-    table["after 1000 changes"] = [f"{chance:.12f}" for chance in power]
-    table["clean"] = clean.astype(str)
-    table["clean, decimal"] = [f"{float(chance):.12f}" for chance in clean]
+    table = pd.DataFrame({"state": boards}, pd.Index(list(LETTERED.values())[:10], name="letter"))
+    table["after 1000 changes"] = [f"{chance:.12f}" for chance in power[rows, -1]]
+    table["clean"] = clean[rows].astype(str)
+    table["clean, decimal"] = [f"{float(chance):.12f}" for chance in clean[rows]]
     table["printed"] = [printed.get(board, "") for board in boards]
     return table
 
