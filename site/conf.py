@@ -55,7 +55,7 @@ CHANGE = """<p class="change"><a class="at-desk" {2} href="../lite/lab/index.htm
 in a new tab (55 MB the first time). All cells run in {1}.</p>"""
 NEW_TAB = 'target="_blank" rel="noopener"'
 BY_HAND = "in JupyterLab (`make lab`)"
-TAKES = {"notebooks/1-simulation": "half a minute, with `batches = 10_000` in four"}
+TAKES = {"notebooks/1-simulation": "half a minute, with 100 batches; with 10,000 in four minutes"}
 SECONDS = "ten to twenty seconds, the first time in up to two minutes"
 TO_CODE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
 FOLDED = {"imports": "Show what is imported", "checks": "Show what is checked"}  # by the tag of its cell

@@ -22,13 +22,16 @@ def test_each_raven_roll_of_first_orchard():
     assert committed == [round(won("first-orchard-5", "max", rolls)) for rolls in range(3, 8)] == [28, 46, 63, 77, 86]
     assert "3 4 4 4 49.6 66.6 79.6" in PAGE
     assert round(100 * solve("3,4,4,4:raven=5").win_probability, 1) == 66.6
+    assert round(100 * solve("3,3,4,4:raven=5", "random").win_probability, 1) == 66.8
 
 
 def test_what_a_twice_as_large_orchard_takes():
-    def fewest(trees: int, fruits: int) -> int:
-        return next(rolls for rolls in range(1, 20) if solve(Game.uniform(trees, fruits, rolls)).win_probability > 0.5)
+    def fewest(trees: int, fruits: int, share: float = 0.5) -> int:
+        won = (solve(Game.uniform(trees, fruits, rolls)).win_probability for rolls in range(1, 20))
+        return 1 + next(rolls for rolls, chance in enumerate(won) if chance > share)
 
     assert [fewest(4, 4), fewest(8, 4), fewest(4, 8)] == [5, 6, 8]
+    assert [fewest(4, 4, 0.768), fewest(8, 4, 0.768), fewest(4, 8, 0.768)] == [6, 8, 10], "as it is sold"
     assert [fewest(4, fruits) for fruits in range(1, 11)] == [2, 3, 4, 5, 6, 6, 7, 8, 9, 10]
 
 
