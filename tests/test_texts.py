@@ -39,6 +39,7 @@ SMALL = {
     "eleven": "11",
     "sixteen": "16",
     "thirty-one": "31",
+    "fifty-five": "55",
     "twelve": "12",
 }
 NUMBER = re.compile(r"(?<![\w.,/^−-])\d+(?:,\d{3})*(?:\.\d+)?(?!\w|[.,]\d)")
@@ -134,7 +135,7 @@ def test_the_last_fruit_of_a_tree_is_the_one_to_spare():
             kind = "last" if fruits[tree] == 1 else "other"
             worst[kind] = max(worst[kind], 100 * (max(after.values()) - value))
     assert {kind: round(cost) for kind, cost in worst.items()} == {"last": 9, "other": 4}
-    said = "A wrong pick that leaves a fruit on its tree costs four at most."
+    said = "do not empty a tree while another bears more: that can cost up to nine games in 100."
     assert said in told(ROOT / "site/table/basket.md")
 
 

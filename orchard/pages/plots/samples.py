@@ -91,8 +91,10 @@ def draw_batches(
     average = {game: batch * chance for (game, strategy), chance in exact.items() if strategy == "max"}
     at_random = [found.sample_wins >= average[game] for (game, habit), found in played.items() if habit == "random"]
     many, (games, size) = np.sum(at_random), np.shape(at_random)
-    so_many = f"{many:,}" if many else "None"
-    told = f"{so_many} of {games * size:,} batches at random reached the fullest tree's average"
+    so_many = f"{many:,}" if many else "none"
+    told = (
+        f"Picking at random, {so_many.lower()} of {games * size:,} batches won as many as the fullest tree on average"
+    )
     fig.suptitle(told, x=0.01, ha="left", fontsize=11)
     return fig
 
@@ -173,7 +175,7 @@ def draw_bands(runs: Mapping[str, np.ndarray], chances: Mapping[str, float], eno
     told = f"Even {games[-1]:,} games with each are too few to see it"
     if enough <= games[-1]:
         ax.axvline(enough, color=EXACT, linewidth=1.2, linestyle="--")
-        told = f"With {enough:,.0f} games each, four studies of five see it"
+        told = f"Two habits part slowly: it takes {enough:,.0f} games with each"
     ends = chances[low] - 1.2 * widest, chances[high] + 1.2 * widest
     ax.set(xscale="log", xlim=games[[0, -1]], ylim=ends, title=told)
     ax.set(xlabel="games played so far", ylabel="games won of 100")
@@ -205,6 +207,21 @@ def draw_lists(chances: Mapping[str, float], games: int, won: int) -> Figure:
     ax.set_xlabel(f"wins in {games:,} games")
     few = [f"{100 * heap.loc[:won].sum():.0f} from the {strategy_words(name)}" for name, heap in lists.items()]
     ax.set_title(f"Of 100 lists this many have {won:,} wins or fewer:\n{few[0]}, {few[1]}")
+    return fig
+
+
+def draw_families(shares: Mapping[str, float], games: int, won: int) -> Figure:
+    """A hundred dots for families of each habit, of which a share has a list with so few wins or fewer."""
+    fig, axes = plt.subplots(1, len(shares), figsize=(6, 3.4))
+    across, down = np.tile(range(10), 10), np.repeat(range(10), 10)
+    for ax, (habit, share) in zip(axes, shares.items(), strict=True):
+        unlucky = round(100 * share)
+        colours = [strategy_colour(habit)] * unlucky + ["#DDDDDD"] * (100 - unlucky)
+        ax.scatter(across, -down, 90, colours)
+        ax.set_title(f"{unlucky} of 100 that pick from\nthe {strategy_words(habit)}", fontsize=12)
+        ax.set(xlim=(-0.7, 9.7), ylim=(-9.7, 0.7), aspect="equal")
+        ax.axis("off")
+    fig.suptitle(f"Families with {won} wins in {games} games, or fewer", x=0.01, ha="left")
     return fig
 
 
