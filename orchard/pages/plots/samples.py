@@ -92,9 +92,7 @@ def draw_batches(
     at_random = [found.sample_wins >= average[game] for (game, habit), found in played.items() if habit == "random"]
     many, (games, size) = np.sum(at_random), np.shape(at_random)
     so_many = f"{many:,}" if many else "none"
-    told = (
-        f"Picking at random, {so_many.lower()} of {games * size:,} batches won as many as the fullest tree on average"
-    )
+    told = f"At random, {so_many} of {games * size:,} batches reach the fullest tree's average"
     fig.suptitle(told, x=0.01, ha="left", fontsize=11)
     return fig
 
