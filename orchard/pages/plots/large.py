@@ -57,12 +57,15 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
         edge, colour = window[strategy], strategy_colour(strategy)
         label(ax, f"{strategy_words(strategy)}\nthreshold {edge:.3f}", (edge, height), (4 * side, 0), colour)
         for size, width in [(fruits // 10, 1.5), (fruits, 3)]:
-            rolls = np.unique(np.linspace(left * size, right * size, 60).round().clip(1).astype(int))
+            rolls = np.unique(np.linspace(left * size, right * size, 120).round().clip(1).astype(int))
             ax.plot(rolls / size, [won(size, strategy, r) for r in rolls], color=colour, linewidth=width, clip_on=False)
         ax.plot(path / fruits, won(fruits, strategy, path), "o", color=colour, clip_on=False)
-    words = "raven rolls for each fruit on a tree\n(grey: the window between the thresholds)"
+    rolls = np.unique(np.linspace(left * fruits, right * fruits, 120).round().clip(1).astype(int))
+    at_random = [won(fruits, "random", r) for r in rolls]
+    ax.plot(rolls / fruits, at_random, "--", color=strategy_colour("random"), linewidth=2, clip_on=False)
+    words = "raven rolls for each fruit on a tree\n(dashed: tree at random; grey: the window between the thresholds)"
     sizes = f"thick: {fruits:,} fruits on a tree, thin: {fruits // 10:,}"
-    ax.set_title(f"The larger the orchard, the less there is to luck\n{sizes}")
+    ax.set_title(f"The larger the orchard, the less is left to luck\n{sizes}")
     ax.set(xlabel=words, ylabel="games won out of 100", ylim=(0, 1))
     ax.set_xlim(max(0, left), right)
     in_a_hundred(ax.yaxis)

@@ -92,7 +92,7 @@ def draw_batches(
     at_random = [found.sample_wins >= average[game] for (game, habit), found in played.items() if habit == "random"]
     many, (games, size) = np.sum(at_random), np.shape(at_random)
     so_many = f"{many:,}" if many else "none"
-    told = f"At random, {so_many} of {games * size:,} batches reach the fullest tree's average"
+    told = f"At random, {so_many} of our {games * size:,} batches reach the fullest tree's average"
     fig.suptitle(told, x=0.01, ha="left", fontsize=11)
     return fig
 
@@ -204,22 +204,22 @@ def draw_lists(chances: Mapping[str, float], games: int, won: int) -> Figure:
     ax.spines["left"].set_visible(False)
     ax.set_xlabel(f"wins in {games:,} games")
     few = [f"{100 * heap.loc[:won].sum():.0f} from the {strategy_words(name)}" for name, heap in lists.items()]
-    ax.set_title(f"Of 100 lists this many have {won:,} wins or fewer:\n{few[0]}, {few[1]}")
+    ax.set_title(f"{won:,} wins or fewer (darker), of 100 lists:\n{few[0]}, {few[1]}")
     return fig
 
 
 def draw_families(shares: Mapping[str, float], games: int, won: int) -> Figure:
     """A hundred dots for families of each habit, of which a share has a list with so few wins or fewer."""
-    fig, axes = plt.subplots(1, len(shares), figsize=(6, 3.4))
+    fig, axes = plt.subplots(1, len(shares), figsize=(6, 3.7))
     across, down = np.tile(range(10), 10), np.repeat(range(10), 10)
     for ax, (habit, share) in zip(axes, shares.items(), strict=True):
         unlucky = round(100 * share)
         colours = [strategy_colour(habit)] * unlucky + ["#DDDDDD"] * (100 - unlucky)
         ax.scatter(across, -down, 90, colours)
-        ax.set_title(f"{unlucky} of 100 that pick from\nthe {strategy_words(habit)}", fontsize=12)
+        ax.set_title(f"{unlucky} of 100 that pick from\nthe {strategy_words(habit)}", fontsize=14)
         ax.set(xlim=(-0.7, 9.7), ylim=(-9.7, 0.7), aspect="equal")
         ax.axis("off")
-    fig.suptitle(f"Families with {won} wins in {games} games, or fewer", x=0.01, ha="left")
+    fig.suptitle(f"{won} wins or fewer in {games} games", x=0.01, ha="left", fontsize=16)
     return fig
 
 

@@ -32,7 +32,7 @@ VERDICT_WORDS = {  # the more doubtful, the later; the first four are of the rig
     "wrong": "wrong",
 }
 RIGHT = tuple(VERDICT_WORDS)[:4]
-COARSE = "rounded too coarsely to say"
+COARSE = "too coarse to judge"
 BOXES = {"4-4-4-4": "First Orchard", "10-10-10-10": "Orchard"}
 FULLEST = ("max", "optimal", "VieleZuerst")
 
@@ -111,8 +111,7 @@ def by_verdict(claims: pd.DataFrame) -> pd.DataFrame:
     told = claims.assign(words=words, game=game, source=author(claims), off=off, luck=claims.z.abs().fillna(0))
     groups = told.sort_values(["luck", "off"], kind="stable").groupby("words")
     farthest = groups.last()
-    digits = farthest.printed.str.partition(".")[2].str.len()
-    farthest["right"] = [f"{exact:.{many}f}" for exact, many in zip(farthest.exact, digits, strict=True)]
+    farthest["right"] = [f"{exact:.6f}" for exact in farthest.exact]
     table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "printed", "right"]]
     table = table.rename(columns={"source": "the farthest off"}).rename_axis(None)
     right, luck, *others = dict.fromkeys(VERDICT_WORDS.values())
