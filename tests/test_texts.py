@@ -39,6 +39,7 @@ SMALL = {
     "eleven": "11",
     "sixteen": "16",
     "thirty-one": "31",
+    "fifteen": "15",
     "fifty-five": "55",
     "twelve": "12",
 }
@@ -155,9 +156,9 @@ def losing_three_in_a_row(p: Fraction, games: int) -> Fraction:
 @pytest.mark.parametrize(
     ("game", "games", "one_in", "said"),
     [
-        ("first-orchard", 30, 4, "within thirty games it happens to one family in four"),
+        ("first-orchard", 30, 4, "one in four loses three in a row somewhere within thirty games."),
         ("4,4,4,4:raven=7", 30, 17, "it is one family in seventeen."),
-        ("first-orchard", 3, 80, "loses the next three in a row about once in eighty times."),
+        ("first-orchard", 3, 80, "The very next three are lost about once in eighty times."),
     ],
 )
 def test_three_losses_in_a_row(game: str, games: int, one_in: int, said: str):

@@ -37,8 +37,8 @@ def test_what_a_twice_as_large_orchard_takes():
 
 def test_a_raven_roll_is_worth_more_than_the_pick():
     picking = [won("first-orchard-5", "max", rolls) - won("first-orchard-5", "min", rolls) for rolls in (5, 6)]
-    assert [round(-CHANGES.points["one card fewer"] / each) for each in picking] == [2, 2]
-    assert CHANGES.points["one card more"] > picking[1]
+    assert [round(-CHANGES.points["one raven roll (card) fewer"] / each) for each in picking] == [2, 2]
+    assert CHANGES.points["one raven roll (card) more"] > picking[1]
     assert won("first-orchard-5", "min", 6) > won("first-orchard-5", "max", 5)
     assert won("orchard", "min", 11) > won("orchard", "max", 9) > won("orchard", "min", 10)
     assert [round(won("orchard", "max", rolls)) for rolls in (8, 9, 10)] == [57, 68, 78]

@@ -32,7 +32,7 @@ def test_papermill_knows_all_parameters_of_a_notebook_with_their_types_and_help_
     shown = papermill.inspect_notebook(notebook)
     known = parameters(nbformat.read(notebook, as_version=4))
     assert caplog.messages == []
-    assert {name: each.kind for name, each in known.items()} == {
+    assert {name: type(each.value).__name__ for name, each in known.items()} == {
         name: each["inferred_type_name"] for name, each in shown.items()
     }
     assert all(each["help"] for each in shown.values())

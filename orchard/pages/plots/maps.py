@@ -111,7 +111,7 @@ def draw_fewest(maps: Mapping[str, pd.DataFrame], target: float, most: int) -> F
         words = rolls.map(str).where(rolls <= most, f">{most}")
         _plot_map(ax, game, words, rolls)
         takes, whose = words.loc[_framed(game, rolls)[0]], _whose(game).partition(",")[0]
-        ax.set_title(f"{whose}: {takes} raven rolls win over {100 * target:g} games of 100")
+        ax.set_title(f"{whose} needs {takes} raven rolls to win over {100 * target:g} of 100")
     return fig
 
 
