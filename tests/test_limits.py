@@ -36,7 +36,7 @@ LOADED = "4,2,3:raven=5:colours=2,1,3:baskets=2:ravens=2"  # where it matters wh
     ("strategy", "word"),
     [
         ("max", "5,5,5:raven=6:picks=2"),
-        *((strategy, LOADED) for strategy in ("max", "min", "random")),
+        *((strategy, LOADED) for strategy in ("max", "min", "random", "first")),
         ("random", "3,0,2:colours=1,0,1"),
     ],
 )

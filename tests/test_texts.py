@@ -136,7 +136,7 @@ def test_the_last_fruit_of_a_tree_is_the_one_to_spare():
             kind = "last" if fruits[tree] == 1 else "other"
             worst[kind] = max(worst[kind], 100 * (max(after.values()) - value))
     assert {kind: round(cost) for kind, cost in worst.items()} == {"last": 9, "other": 4}
-    said = "do not empty a tree while another bears more: that can cost up to nine games in 100."
+    said = "do not empty a tree while another has more fruit: that can cost up to nine games in 100."
     assert said in told(ROOT / "site/table/basket.md")
 
 
@@ -157,7 +157,7 @@ def losing_three_in_a_row(p: Fraction, games: int) -> Fraction:
     ("game", "games", "one_in", "said"),
     [
         ("first-orchard", 30, 4, "one in four loses three in a row somewhere within thirty games."),
-        ("4,4,4,4:raven=7", 30, 17, "it is one family in seventeen."),
+        ("4,4,4,4:raven=7", 30, 17, "only one family in seventeen loses three in a row."),
         ("first-orchard", 3, 80, "The very next three are lost about once in eighty times."),
     ],
 )
@@ -170,7 +170,7 @@ def test_three_losses_in_a_row(game: str, games: int, one_in: int, said: str):
 def test_of_the_poor_lists_about_half_are_of_bad_pickers():
     share = pd.read_csv(ROOT / "data/results/1-lists.csv", index_col=0).share
     assert abs(share["min"] - 1 / 2) < 0.03
-    assert "families that pick badly about half win 47 games or fewer" in LUCK
+    assert "of those that pick badly about half" in LUCK
 
 
 # --- examples ---

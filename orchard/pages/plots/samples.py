@@ -208,18 +208,17 @@ def draw_lists(chances: Mapping[str, float], games: int, won: int) -> Figure:
     return fig
 
 
-def draw_families(shares: Mapping[str, float], games: int, won: int) -> Figure:
-    """A hundred dots for families of each habit, of which a share has a list with so few wins or fewer."""
+def draw_families(shares: Mapping[str, float]) -> Figure:
+    """A hundred dots for families of each habit, a share of them coloured."""
     fig, axes = plt.subplots(1, len(shares), figsize=(6, 3.7))
     across, down = np.tile(range(10), 10), np.repeat(range(10), 10)
     for ax, (habit, share) in zip(axes, shares.items(), strict=True):
         unlucky = round(100 * share)
         colours = [strategy_colour(habit)] * unlucky + ["#DDDDDD"] * (100 - unlucky)
         ax.scatter(across, -down, 90, colours)
-        ax.set_title(f"{unlucky} of 100 that pick from\nthe {strategy_words(habit)}", fontsize=14)
+        ax.set_title(f"{strategy_words(habit)}:\n{unlucky} in 100", fontsize=16)
         ax.set(xlim=(-0.7, 9.7), ylim=(-9.7, 0.7), aspect="equal")
         ax.axis("off")
-    fig.suptitle(f"{won} wins or fewer in {games} games", x=0.01, ha="left", fontsize=16)
     return fig
 
 

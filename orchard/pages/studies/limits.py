@@ -29,6 +29,7 @@ PICKED_FROM = {  # the tree where this is highest, by the fruit (trees, games); 
     "max": lambda stock: stock,
     "min": lambda stock: np.where(stock > 0, -stock, np.iinfo(stock.dtype).min),
     "random": lambda stock: stock > 0,
+    "first": lambda stock: (stock > 0) * np.arange(len(stock), 0, -1)[:, None],
 }
 
 
@@ -51,7 +52,7 @@ def won_race(needed, raven_steps, game: Game):
 def rolls_needed(game: Game, strategy: str = "max", games: int = 10_000, seed: int = 0) -> np.ndarray:
     """(2, games): K of games that are played without a raven, and how many of these rolls were wasted.
 
-    The strategy is `max`, `min` or `random`. ValueError if a tree can never become empty.
+    The strategy is `max`, `min`, `random` or `first`. ValueError if a tree can never become empty.
     """
     refuse_other_rules(game)
     no_basket = not (game.picks and game.basket_faces)
