@@ -210,7 +210,7 @@ def draw_lists(chances: Mapping[str, float], games: int, won: int) -> Figure:
 
 def draw_families(shares: Mapping[str, float]) -> Figure:
     """A hundred dots for families of each habit, a share of them coloured."""
-    fig, axes = plt.subplots(1, len(shares), figsize=(6, 3.7))
+    fig, axes = plt.subplots(1, len(shares), figsize=(6, 4))
     across, down = np.tile(range(10), 10), np.repeat(range(10), 10)
     for ax, (habit, share) in zip(axes, shares.items(), strict=True):
         unlucky = round(100 * share)
