@@ -83,9 +83,12 @@ function fillRow(one, game) {
 	const { rule, tree } = one.dataset;
 	const numbers = numbersOf(game, rule, tree);
 	one.querySelector("input").value = Math.max(...numbers);
-	one.querySelector("output").textContent = inWords(numbers);
-	const told = besides(rule, game);
+	// Families lay cards: the short panel of the front page counts these.
+	const inCards = rule === "ravenSteps" && document.body.classList.contains("brief");
+	one.querySelector("output").textContent = inWords(inCards ? [game.ravenSteps - 1] : numbers);
+	const told = inCards ? many("steps", game.ravenSteps) : besides(rule, game);
 	if (tree === undefined) one.querySelector("small").textContent = told && `(${told})`;
+	if (rule === "ravenSteps") one.querySelector("label").firstChild.textContent = `${text(inCards ? "onPath" : rule)} `;
 	for (const button of one.querySelectorAll("button")) {
 		button.disabled = !isPossible(changed(game, one.dataset, (n) => n + Number(button.value)));
 	}
@@ -143,7 +146,10 @@ function listenToRules() {
 	place("way").onchange = ({ target }) => alter({ strategy: target.value });
 	place("undo-rule").onclick = () => alter(past.pop(), true);
 	place("reset").onclick = () => alter(opened);
-	place("all-rules").onclick = () => document.body.classList.remove("brief");
+	place("all-rules").onclick = () => {
+		document.body.classList.remove("brief");
+		showRules();
+	};
 	place("keep").onclick = () => become({ beside: shown.beside ? null : settingOf(shown) });
 	place("copy").onclick = copyAddress;
 	onPress("sliders", ".row button", (button) => changeRule(button, (n) => n + Number(button.value)));

@@ -424,6 +424,10 @@ ravenSteps
 	Raven rolls to lose
 	Rabenschritte bis zum Obstgarten
 	Pas du corbeau jusqu’au verger
+onPath
+	Cards on the path
+	Karten auf dem Weg
+	Cartes sur le chemin
 cards
 	{n} cards on the path
 	{n} Karten auf dem Weg

@@ -223,6 +223,14 @@ def test_how_we_pick_is_chosen_beside_the_sliders(page, habit):
     expect(page.locator("#way :checked")).to_contain_text(told)
 
 
+def test_the_short_panel_counts_cards_and_the_whole_one_raven_rolls(page):
+    page.goto("?brief#rules&game=first-orchard")
+    row = page.locator(".row[data-rule=ravenSteps]")
+    expect(row).to_contain_text("Cards on the path (6 raven rolls)5")
+    page.locator("#all-rules").click()
+    expect(row).to_contain_text("Raven rolls to lose (5 cards on the path)6")
+
+
 def test_too_large_a_game_is_told_and_nothing_hangs(page):
     page.goto("#fruits=20,20,20,20,20,20&colourFaces=2,1,1,1,1,1&ravenSteps=20")
     expect(page.locator("#live")).to_contain_text("1,715,322,420 positions")
