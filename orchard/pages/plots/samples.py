@@ -216,7 +216,7 @@ def draw_families(shares: Mapping[str, float]) -> Figure:
         unlucky = round(100 * share)
         colours = [strategy_colour(habit)] * unlucky + ["#DDDDDD"] * (100 - unlucky)
         ax.scatter(across, -down, 90, colours)
-        ax.set_title(f"{strategy_words(habit)}:\n{unlucky} in 100", fontsize=16)
+        ax.set_title(f"{strategy_words(habit)}:\n{unlucky} win so few", fontsize=16)
         ax.set(xlim=(-0.7, 9.7), ylim=(-9.7, 0.7), aspect="equal")
         ax.axis("off")
     return fig
