@@ -1,12 +1,14 @@
-"""What a page checks before it computes: that its values are allowed, and which of them are not the committed ones."""
+"""What is checked before a page computes: that its values are allowed, and which of them are not the committed ones."""
 
 import json
 import re
-from collections.abc import Iterable, MutableMapping
+from collections.abc import Iterable, Mapping, MutableMapping
 from pathlib import Path
 
 from orchard.pages.output import CHECKOUT, RefusedError, output_folder
 from orchard.pages.parameters import LINE, checked, declared
+
+# --- in a page that runs ---
 
 
 def check_parameters(notebook: MutableMapping[str, object], page: str = "") -> None:
@@ -63,3 +65,25 @@ def committed_values(page: str) -> dict[str, object]:
         return notebook["metadata"]["orchard"]["parameters"]
     except (OSError, KeyError):
         return {}
+
+
+# --- before a page is run ---
+
+
+def refuse_tried(in_cell: Mapping[str, object], metadata: Mapping, settings: list[str], file: str) -> None:
+    """Refuse values that somebody tried and saved in a notebook, for its results are of others.
+
+    Its metadata have the values that the results were made with. A new parameter is not among them: it is taken as it
+    is in the cell. Nor does it matter which value stands there for a parameter that the settings `name=value` name.
+    """
+    recorded = metadata.get("orchard", {}).get("parameters", {})
+    named = {setting.partition("=")[0] for setting in settings}
+    tried = [
+        f"{name}={value}" for name, value in in_cell.items() if value != recorded.get(name, value) and name not in named
+    ]
+    if tried:
+        raise RefusedError(
+            f"saved with {' '.join(tried)}, but its results were made with other values: to undo that, `git restore "
+            f"notebooks/{file}`, or unpack the ZIP again; to try values, give them in PARAMS; to make them the "
+            "page's own, delete `orchard` in the notebook's metadata"
+        )

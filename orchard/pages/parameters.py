@@ -75,3 +75,19 @@ def _is_within(number, allowed: str) -> bool:
 def refusal(name: str, value: object, allowed: object) -> RefusedError:
     """The error of a value that is not allowed, also for a notebook to raise."""
     return RefusedError(f"{name}={value}: allowed is {allowed}")
+
+
+def chosen(known: dict[str, Parameter], settings: list[str]) -> dict[str, object]:
+    """The values of settings `name=value`, and if one is `quick` those of all other parameters for a fast run.
+
+    Of a parameter that has none for a fast run it is the saved one.
+    """
+    values = {}
+    for setting in [each for each in settings if each != "quick"]:
+        name, equals, text = setting.partition("=")
+        if not equals or name not in known or name in values:
+            raise RefusedError(f"{setting}: allowed is name=value, without blanks, once for each of {', '.join(known)}")
+        values[name] = checked(known[name], text)
+    if "quick" in settings:
+        return {name: each.quick for name, each in known.items()} | values
+    return values

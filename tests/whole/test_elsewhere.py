@@ -7,8 +7,9 @@ import nbformat
 import papermill
 import pytest
 
+from orchard.pages.parameters import chosen
 from tests.whole.processes import ROOT, python
-from tools.notebooks.execute import chosen, parameters
+from tools.notebooks.execute import parameters
 
 PAPERMILL = ["-m", "papermill", "--no-progress-bar", "--execution-timeout=300"]
 

@@ -37,12 +37,12 @@ from matplotlib.text import Text
 
 import orchard
 from orchard.pages import output
-from orchard.pages.parameters import RANGE, Parameter, RefusedError, checked
+from orchard.pages.parameters import RANGE, Parameter, RefusedError, checked, chosen
 from orchard.pages.studies import forward
 from orchard.pages.studies.printed import replayed
 from tests.shown import code_cells
 from tests.whole.processes import ROOT
-from tools.notebooks.execute import chosen, parameters, tagged
+from tools.notebooks.execute import parameters, tagged
 
 # Of the tools that a notebook uses, warnings are others' affair.
 pytestmark = pytest.mark.filterwarnings("default")

@@ -24,7 +24,8 @@ from nbconvert import PythonExporter
 from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 from nbformat import NotebookNode
 
-from orchard.pages.parameters import RefusedError, checked, declared
+from orchard.pages.checks import refuse_tried
+from orchard.pages.parameters import RefusedError, chosen, declared
 
 CELL_SECONDS = 1800  # then a cell is given up; on two cores the longest takes two minutes
 ENVIRONMENT = {  # of the kernel, so that outputs do not depend on the day, the process or the user's own settings
@@ -51,39 +52,6 @@ def parameters(notebook: NotebookNode) -> dict:
     if len(cells) != 1:
         raise RefusedError(f"{len(cells)} cells are tagged 'parameters': allowed is exactly one")
     return declared(cells[0].source)
-
-
-def chosen(known: dict, settings: list[str]) -> dict:
-    """The values of settings `name=value`, and if one is `quick` those of all other parameters for a fast run.
-
-    Of a parameter that has none for a fast run it is the saved one.
-    """
-    values = {}
-    for setting in [each for each in settings if each != "quick"]:
-        name, equals, text = setting.partition("=")
-        if not equals or name not in known or name in values:
-            raise RefusedError(f"{setting}: allowed is name=value, without blanks, once for each of {', '.join(known)}")
-        values[name] = checked(known[name], text)
-    if "quick" in settings:
-        return {name: each.quick for name, each in known.items()} | values
-    return values
-
-
-def refuse_tried(in_cell: dict, recorded: dict, named: set, page: Path) -> None:
-    """Refuse values that somebody tried and saved in the page, for its results are of others.
-
-    `recorded` are the values that the results were made with. A new parameter is not among them: it is taken as it is
-    in the cell. Nor does it matter which value stands there for a parameter that is `named` for this run.
-    """
-    tried = [
-        f"{name}={value}" for name, value in in_cell.items() if value != recorded.get(name, value) and name not in named
-    ]
-    if tried:
-        raise RefusedError(
-            f"saved with {' '.join(tried)}, but its results were made with other values: to undo that, `git restore "
-            f"notebooks/{page.name}`, or unpack the ZIP again; to try values, give them in PARAMS; to make them the "
-            "page's own, delete `orchard` in the notebook's metadata"
-        )
 
 
 # --- a run ---
@@ -191,8 +159,7 @@ def run(page: Path, settings: list[str]) -> None:
     known = parameters(notebook)
     values = chosen(known, settings)
     in_cell = {name: each.value for name, each in known.items()}
-    named = {setting.partition("=")[0] for setting in settings}
-    refuse_tried(in_cell, notebook.metadata.get("orchard", {}).get("parameters", {}), named, page)
+    refuse_tried(in_cell, notebook.metadata, settings, page.name)
 
     name = quote("-".join([page.stem, *sorted(settings)]), safe="=,:")
     root = page.parents[1]
