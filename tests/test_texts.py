@@ -156,9 +156,9 @@ def losing_three_in_a_row(p: Fraction, games: int) -> Fraction:
 @pytest.mark.parametrize(
     ("game", "games", "one_in", "said"),
     [
-        ("first-orchard", 30, 4, "one in four loses three in a row somewhere within thirty games."),
+        ("first-orchard", 30, 4, "one such family in four still loses three in a row at some point."),
         ("4,4,4,4:raven=7", 30, 17, "only one family in seventeen loses three in a row."),
-        ("first-orchard", 3, 80, "The very next three are lost about once in eighty times."),
+        ("first-orchard", 3, 80, "your very next three games are all lost happens about once in eighty times."),
     ],
 )
 def test_three_losses_in_a_row(game: str, games: int, one_in: int, said: str):

@@ -51,7 +51,8 @@ def copy(tmp_path: Path) -> Path:
     modules = {"__init__": "", "rules": "", "solver": "def solve():\n    from orchard.rules import Game", "cli": ""}
     for name, source in modules.items():
         (copy / f"orchard/{name}.py").write_text(source)
-    for name in ("orchards.py", "requirements.lock", "pyproject.toml", ".venv/locked", ".venv/ready", *READ):
+    alike = ("orchards.py", "orchard.txt")  # names that are not the package's, though they begin like it
+    for name in (*alike, "requirements.lock", "pyproject.toml", ".venv/locked", ".venv/ready", *READ):
         (copy / name).touch()
     (copy / ".venv/bin/python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
     (copy / ".venv/bin/python").chmod(0o755)

@@ -105,7 +105,7 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
 
 
 def publish(made: Path, place: Path) -> None:
-    """Move the files of a run to their place, build/stamps last, as names go in reverse order; Ctrl-C waits for it.
+    """Move the files of a run to their place, in reverse order of their names, so that stamps come last; Ctrl-C waits.
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
@@ -126,7 +126,7 @@ def imported(notebook: NotebookNode, root: Path) -> list[str]:
     Not seen is an import below a cell's `%%` magic, or by a call of a function; no page has one.
     """
     source, _ = PythonExporter().from_notebook_node(notebook)
-    others = [path.stem for path in root.iterdir() if path.name != "orchard"]  # site/ is not Python's `site`
+    others = {path.stem for path in root.iterdir()} - {"orchard"}  # our site/ would be found for `import site`
     finder = ModuleFinder([str(root)], excludes=others)  # looks here alone, not among installed packages
     code = compile(source, "page", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)  # as cells allow it
     finder.scan_code(code, finder.add_module("page"))  # executes nothing
@@ -137,7 +137,7 @@ def imported(notebook: NotebookNode, root: Path) -> list[str]:
 def stamp(result: Path, files: list[str], stamps: Path, begun: int) -> None:
     """Leave a stamp for make, and beside it the modules that the page imports, as `gcc -MD -MP` does.
 
-    A line says on which files the stamp depends, and an empty rule for each makes one that is gone count as newer. The
+    A line says on which files the stamp depends; with an empty rule for each, one that is gone does not stop make. The
     stamp and the result get the time, in ns, at which the run began: what is edited later is newer.
     """
     stamps.mkdir(parents=True, exist_ok=True)
