@@ -20,15 +20,26 @@ include tools/checks.mk
 
 # --- make figures ---
 # A dollar sign is refused before anything else: make would expand what follows it, but `value` does not.
-$(if $(findstring $$,$(value PARAMS)$(value NOTEBOOK)),$(error PARAMS or NOTEBOOK has a dollar sign, which no value has))
+ifneq ($(findstring $$,$(value PARAMS)$(value NOTEBOOK)),)
+  $(error PARAMS or NOTEBOOK has a dollar sign, which no value has)
+endif
 
 PAGES := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
 CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
 
-ifneq ($(filter figures,$(MAKECMDGOALS)),) # Mistakes are told before anything is set up.
-  $(if $(filter-out $(PAGES),$(CHOSEN)),$(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES)))
-  $(if $(filter-out 0 1,$(QUICK))$(word 2,$(QUICK)),$(error QUICK=$(QUICK): allowed is 0 or 1))
-  $(if $(PARAMS),$(if $(NOTEBOOK),,$(error PARAMS needs NOTEBOOK, one of: $(PAGES))))
+# Mistakes are told before anything is set up.
+ifneq ($(filter figures,$(MAKECMDGOALS)),)
+  ifneq ($(filter-out $(PAGES),$(CHOSEN)),)
+    $(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES))
+  endif
+  ifneq ($(filter-out 0 1,$(QUICK))$(word 2,$(QUICK)),)
+    $(error QUICK=$(QUICK): allowed is 0 or 1)
+  endif
+  ifneq ($(PARAMS),)
+    ifeq ($(NOTEBOOK),)
+      $(error PARAMS needs NOTEBOOK, one of: $(PAGES))
+    endif
+  endif
 endif
 ifeq ($(MAKECMDGOALS),figures) # alone: another goal would be made at the same time
   MAKEFLAGS += --keep-going -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
@@ -46,9 +57,8 @@ endif
 tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(filter 1,$(QUICK)),quick) "$$PARAMS"
 
-# Every file that pages read; all of them run again when one changes.
-READ := data/published.csv data/published-matrix.csv data/errata.csv data/marincek-batches.csv \
-  orchard/pages/plots/paper.toml $(addprefix site/board/,board.png race.png sweep.png shapes.js)
+# Whatever a page may read besides Python; all run again when one changes.
+READ := $(wildcard data/*.csv orchard/pages/plots/*.toml site/board/*.png) site/board/shapes.js
 
 # With the committed values a page runs if it has no stamp, or if something here, or a module that it imports, is newer. After
 # a whole good run execute.py leaves the stamp, and beside it the modules, as a C compiler does. .venv/ready comes after the

@@ -62,7 +62,8 @@ build/lite/index.html: build/site-venv/locked pyproject.toml $(wildcard tools/li
 SHOWN := README.md CHANGELOG.md LICENSE CITATION.cff notebooks figures data tests proofs
 site: build/site-venv/locked $(LITE)
 	@rm -rf build/site build/site-source && mkdir -p build/site-source/contribute
-	@cp -Rp site/. $(SHOWN) build/site-source && cp -p .github/*.md build/site-source/contribute
+	@cp -Rp site/. build/site-source && cp -p .github/*.md build/site-source/contribute
+	@tar -cf - --exclude __pycache__ $(SHOWN) | tar -xf - -C build/site-source # `whole` may be writing those
 	@sed '/^\[!\[/d' README.md >build/site-source/README.md # badges, which other hosts draw
 	$(<D)/bin/python -m sphinx --quiet --fail-on-warning --keep-going -d build/site-source/doctrees build/site-source build/site
 	@rm -rf build/site/_static/locales && find build/site -name '*.map' -delete # of the theme; a quarter of the site

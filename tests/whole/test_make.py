@@ -30,7 +30,7 @@ if not words:
 log.write(f"end {path.stem}\\n")
 """
 READ = (
-    *(f"data/{name}.csv" for name in ("published", "published-matrix", "errata", "marincek-batches")),
+    *(f"data/{name}.csv" for name in ("published", "published-matrix", "errata", "marincek-batches", "one-more")),
     *(f"site/board/{name}" for name in ("board.png", "race.png", "sweep.png", "shapes.js")),
     "orchard/pages/plots/paper.toml",
 )

@@ -28,7 +28,8 @@ from orchard.pages.checks import refuse_tried
 from orchard.pages.parameters import RefusedError, chosen, declared
 
 CELL_SECONDS = 1800  # then a cell is given up; on two cores the longest takes two minutes
-ENVIRONMENT = {  # of the kernel, so that outputs do not depend on the day, the process or the user's own settings
+# Of the kernel, which inherits ours: so that outputs do not depend on the day, the process or the user's own settings.
+ENVIRONMENT = {
     "SOURCE_DATE_EPOCH": "0",
     "PYTHONHASHSEED": "0",
     "PYTHONSTARTUP": "",
@@ -105,13 +106,13 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
 
 
 def publish(made: Path, place: Path) -> None:
-    """Move the files of a run to their place, in reverse order of their names, so that stamps come last; Ctrl-C waits.
+    """Move the files of a run to their place, stamps last; Ctrl-C has to wait.
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.SIG_IGN)
-    for path in filter(Path.is_file, sorted(made.rglob("*"), reverse=True)):
+    for path in sorted(filter(Path.is_file, made.rglob("*")), key=lambda path: "stamps" in path.parts):
         target = place / path.relative_to(made)
         target.parent.mkdir(parents=True, exist_ok=True)
         path.replace(target)
@@ -153,7 +154,8 @@ def stamp(result: Path, files: list[str], stamps: Path, begun: int) -> None:
 
 def run(page: Path, settings: list[str]) -> None:
     """Execute a page, publish what came of it, and say where it is."""
-    begun, before = time.time_ns(), page.read_bytes()
+    begun = time.time_ns()
+    before = page.read_bytes()
     notebook = nbformat.reads(before, 4)
     notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
     known = parameters(notebook)
