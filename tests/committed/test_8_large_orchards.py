@@ -29,6 +29,8 @@ def test_the_fullest_tree_wastes_four_five_six_and_no_more_and_the_emptiest_ever
     mean_gaps = re.search(r"mean D ([\d.]+), mean d ([\d.]+)", PAGE).groups()
     assert [float(each) for each in mean_gaps] == pytest.approx([7.5, 6], abs=0.15)
     assert [round(each) for each in WASTED["min"].loc[[4, 100, 1000]]] == [6, 83, pytest.approx(728, abs=4)]
+    assert [round(each) for each in WASTED["max"].loc[[4, 100, 1000]]] == [4, 6, 6]
+    assert [round(each) for each in WASTED["random"].loc[[4, 100, 1000]]] == [5, 25, pytest.approx(77, abs=2)]
     assert 110 < WASTED.loc[1000, "min"] / WASTED.loc[4, "min"] < 120
     assert round(WASTED.loc[1000, "min"] / WASTED.loc[100, "min"], 1) == 8.8
     assert WASTED.loc[1000, "random"] / WASTED.loc[4, "random"] == pytest.approx(15, abs=0.7)
@@ -42,7 +44,7 @@ def test_its_answer_is_what_its_lead_says():
 
 
 def test_at_the_threshold_luck_decides_and_beside_it_not():
-    found = re.findall(r"(\d+) (\d+\.\d) (\d+\.\d) (\d+\.\d)", PAGE.partition("a tenth more")[2])
+    found = re.findall(r"(\d+) (\d+\.\d) (\d+\.\d) (\d+\.\d)", PAGE.partition("a tenth longer")[2])
     few, *_, many = np.array([row[1:] for row in found], float)
     assert [*few, *many] == pytest.approx([19, 48, 77, 0, 49, 99], abs=0.6)
 
@@ -54,6 +56,7 @@ def test_in_the_window_only_bad_picking_loses(laws):
     assert 100 * won_race(4000 + np.arange(len(laws[-1])), path, Game()) @ laws[-1] == pytest.approx(won, abs=0.1)
     assert (round(won), round(at_random), round(favourite), round(lost)) == (99, 96, 3, 2)
     assert (4 + WASTED.loc[1000, "min"] / 1000) / 5 == pytest.approx(0.946, abs=5e-4)
+    assert "thresholds: fullest tree 801, emptiest tree 946" in PAGE
 
 
 def test_of_unequal_trees_the_fullest_wastes_half_as_many_rolls_as_the_smaller_has_fruit():
