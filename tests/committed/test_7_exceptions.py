@@ -13,9 +13,10 @@ import pytest
 
 from orchard import Game, from_function, play, solve
 from orchard.solver import Solution
-from tests.shown import outputs, results
+from tests.shown import ROOT, outputs, results
 
 PAGE = " ".join(outputs("7-exceptions").split())
+FLUID, ORDER = ((ROOT / f"proofs/{name}.md").read_text(encoding="utf-8") for name in ("fluid", "theoremO"))
 RAREST = from_function("rarest", lambda fruits: fruits.index(max(fruits)))
 LAST = from_function("last", lambda fruits: max(range(4), key=lambda tree: (fruits[tree], tree)))
 
@@ -83,6 +84,8 @@ def test_at_worst_on_dice_with_up_to_four_faces_a_colour():
         lost.append(won(painted(*faces), "optimal") - won(painted(*faces), rule))
     rarest, slowest, *games = (f"{each:.3f}" for each in lost)
     assert f"fullest, rarer {games[0]} {rarest} slowest {games[1]} {slowest}" in PAGE
+    assert f"apple {rare} pear {common} " in PAGE
+    assert f"apples 1/1 = 1 {100 * float(rare):.1f} in 100 won: 1, pears 2/2 = 1 {100 * float(common):.1f}" in PAGE
 
 
 def test_no_slowest_tree_is_best_but_rarely():
@@ -98,6 +101,10 @@ def test_no_slowest_tree_is_best_but_rarely():
                 loss = max(after.values()) - max(after[tree] for tree in slowest)
                 wrong[faces], most = wrong[faces] + (loss > 1e-9), max(most, loss)
     assert (wrong.total(), wrong.most_common(1), round(most, 3)) == (212, [((3, 3, 4, 4), 42)], 0.046)
+    assert f"a wrong pick in 212 of {35 * 3744:,} positions, 42 of them on the die with faces 3, 3, 4 and 4." in FLUID
+    picks = solve(painted(1, 1, 1, 3), "optimal").value_of_picks((1, 1, 1, 4), 5)
+    *last_fruits, plum = (f"{100 * won:.2f}" for won in picks.values())
+    assert f"then a plum wins {plum} games in 100, any last fruit {' '.join({*last_fruits})}." in FLUID
 
 
 # --- a partner with a favourite ---
@@ -110,19 +117,25 @@ def test_beside_a_favourite_order_the_last_of_the_fullest(partners: int, elsewhe
     lost = np.array([each for each, _ in losses(solution, lambda fruits: fullest(fruits)[-1:])])
     assert (len(lost), (lost > 1e-8).sum(), lost.max().round(2)) == (3744, elsewhere, most)
     assert partners > 1 or max(losses(solution, fullest))[1] == ((4, 1, 1, 4), 3)
+    beside = {
+        1: "never beside one",
+        2: "in 9 of 3,744 positions beside two, by 0.02",
+        3: "in 131 beside three, by 0.23",
+    }
+    assert beside.get(partners, "in 216 beside five, by half a game") in ORDER
 
 
 def test_beside_three_a_tree_after_it_may_be_better():
     after = solve("first-orchard", ("optimal", *3 * ["first"])).value_of_picks((4, 2, 2, 3), 3)
     apple, _, _, plum = (f"{100 * won:.1f}" for won in after.values())
     assert (apple, plum) == ("49.8", "50.0")
-    assert f"apples Ada's first {apple} in 100 won: 4, " in PAGE
-    assert f"plums her last {plum} in 100 won: 3;" in PAGE
+    assert f"then a pick from the 3 wins {plum} games in 100, one from the 4 {apple}." in ORDER
 
 
 def test_what_a_game_gains_beside_a_favourite_order():
     lots, last, best = (won("first-orchard", (me, "first")) for me in ("max", LAST, "optimal"))
     assert (f"{last - lots:.2f}", f"{best - last:.9f}") == ("0.19", "0.000000000")
+    assert "the last of the fullest trees wins 0.19 games in 100 more than a lot among them" in ORDER
 
 
 # --- what the proof of Theorem R says of its limits ---

@@ -105,7 +105,7 @@ def draw_picks(solution: Solution, state: State, title: str, told: Sequence[str]
     uses, few = solution.value_of_picks(*state), game.trees <= len(PLURALS)  # so that a name has room
     best = max(uses, key=lambda use: round(uses[use], 9))
     for tree, words in enumerate(told or map(_divided, state.fruits, game.colour_faces)):
-        won = f"{100 * uses[tree,]:.1f}{' in 100 won' * few}" if (tree,) in uses else ""
+        won = f"{100 * float(uses[tree,]):.1f}{' in 100 won' * few}" if (tree,) in uses else ""
         takes = f"take {best.count(tree)}" if len(best) > 1 and tree in best else ""
         lines.append("\n".join([PLURALS[tree] if few else "", *filter(None, [words, won or takes])]))
     return draw_board(game.start, state, lines, "basket", title)
