@@ -24,9 +24,9 @@ def test_the_picture_has_the_debt_of_the_proof():
     assert "even: takes an apple: 1, 2; lopsided: owes a pear: 4, -1" in PAGE
 
 
-def test_who_copies_and_who_swaps_falls_behind_and_no_other_use_of_a_basket_is_best():
+def test_who_copies_and_who_swaps_falls_behind_and_no_other_pick_is_best():
     assert "of 1,024 runs: copy 192, swap 416" in PAGE
-    assert "414 positions up to the order of the trees, in each at most 1 best leftover" in PAGE
+    assert "414 positions up to the order of the trees, 0 best picks from a tree that is not the fullest" in PAGE
 
 
 def test_without_faces_of_the_colours_picks_that_leave_different_orchards_are_equally_good():
@@ -35,14 +35,28 @@ def test_without_faces_of_the_colours_picks_that_leave_different_orchards_are_eq
     assert found == {(0,): Fraction(1, 4), (1,): Fraction(1, 4)}
 
 
-def test_the_swap_never_falls_behind_if_the_moved_fruit_was_on_the_fuller_tree_and_else_it_does():
-    """In all runs of ten hits, by what the page has."""
+def shown() -> dict:
+    """What a reader has who has run the page's cells on the two families."""
     cells = {cell.id: cell.source for cell in nbformat.read(ROOT / "notebooks" / "6-theorem.ipynb", as_version=4).cells}
     scope = {"product": product}
     for each in ("theorem-less", "theorem-recipes", "theorem-agree"):
         exec(cells[each], scope)  # noqa: S102  what a reader runs
-    for apples, pears in product(range(4), repeat=2):
-        even, lopsided = (apples, pears + 1), (apples + 1, pears)
+    return scope
+
+
+def test_four_green_rolls_leave_a_pear_or_two_pears_or_three_apples():
+    less, copied, swapped, lopsided = shown()["less"], (3, 2), (3, 2), (4, 1)
+    for roll in range(4):
+        copied, swapped, lopsided = less(copied, 0), less(swapped, 1), less(lopsided, 0)
+        assert (swapped == lopsided == (3, 1)) == (roll == 0)
+    assert (lopsided, copied, swapped) == ((0, 1), (0, 2), (3, 0))
+
+
+def test_the_swap_never_falls_behind_if_there_were_no_fewer_apples_than_pears_and_else_it_does():
+    """In all runs of ten hits, by what the page has."""
+    scope = shown()
+    for apples, pears in product(range(1, 6), repeat=2):
+        even, lopsided = (apples - 1, pears), (apples, pears - 1)
         assert (scope["behind"](scope["until_they_agree"], even, lopsided) > 0) == (apples < pears)
 
 
