@@ -1,5 +1,6 @@
 """What page 3 says of its committed values, held against what is committed."""
 
+from fractions import Fraction
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -25,9 +26,34 @@ def test_what_the_toy_knows():
     told = [[name, *row] for name, *row in zip(CHANGES.names, *ends.T, mean, variance, strict=False)]
     written = PAGE.translate({ord("¼"): "1/4", ord("⅓"): "1/3", ord("½"): "1/2", ord("⅔"): "2/3", ord("·"): "0"})
     assert [row for row in (" ".join(map(str, row)) for row in told) if row not in written] == []
-    rolls = absorbing_chain("two-by-two", "max", exact=True).expected_rolls()[0]
-    assert f"2017/576 = 3.502 changes, but {rolls} = 3.804 rolls" in PAGE
-    assert "won with chance 2341/3456 = 0.677373, by rolls 2341/3456" in PAGE
+    with_waste = absorbing_chain("two-by-two", "max", exact=True)
+    assert (with_waste.absorption_probabilities() == ends).all()
+    assert (str(ends[0, 1]), str(mean[0])) == ("2341/3456", "2017/576")
+    assert f"10 0.6774 {float(with_waste.expected_rolls()[0]):.4f}" in PAGE, "counted in rolls, not in changes"
+
+
+def test_what_is_summed_by_hand_from_11_2():
+    """Its visits, wins, mean and variance, and the games that the picture brings there; entry by entry of P."""
+    half, third, quarter = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)
+    boards = [CHANGES.names.index(board) for board in ("11|2", "11|1", "1|2", "1|1")]
+    visits, means = CHANGES.fundamental_matrix()[boards[0]], CHANGES.expected_rolls()[boards]
+    by_hand = [1, quarter, half, quarter * half + half * third]
+    assert visits[boards].tolist() == by_hand
+    assert sum(visits) == sum(by_hand) == means[0] == Fraction(49, 24)
+    assert (2 * means - 1).tolist() == [Fraction(37, 12), 2, Fraction(5, 3), 1]
+    assert by_hand @ CHANGES.R[boards, 1] == Fraction(121, 144)
+    assert by_hand @ (2 * means - 1) == Fraction(113, 24)
+    assert CHANGES.variance_of_rolls()[boards[0]] == Fraction(113, 24) - means[0] ** 2 == Fraction(311, 576)
+    full, beside = CHANGES.names.index("22|2"), CHANGES.names.index("21|2")
+    ways = CHANGES.P[full, boards[0]], CHANGES.P[full, beside] * CHANGES.P[beside, boards[0]]
+    assert [float(100 * way) for way in ways] == [25, 12.5]
+    assert 100 * CHANGES.fundamental_matrix()[full, boards[0]] == 37.5
+
+
+def test_a_lost_game_takes_21_rolls_and_all_short_ones_are_lost():
+    lost, won = LENGTHS
+    assert round(lost @ np.arange(len(lost)) / lost.sum()) == 21
+    assert won[:16].sum() == 0 < won[16]
 
 
 def test_seven_games_in_a_hundred_are_lost_by_one_fruit():
