@@ -17,22 +17,25 @@ def won(name: str, habit: str, rolls: int) -> float:
     return 100 * solve(Game(game.fruits, rolls, game.basket_picks), habit).win_probability
 
 
+def test_three_changes_gain_more_than_a_raven_roll():
+    better = CHANGES.index[CHANGES.points > CHANGES.points["one raven roll (card) more"]]
+    assert set(better) == {"a second basket on the die", "one fruit fewer on each tree", "two picks from a basket"}
+
+
 def test_each_raven_roll_of_first_orchard():
     committed = results("5-first-orchard")["won of 100"].loc[3:7].round().tolist()
     assert committed == [round(won("first-orchard-5", "max", rolls)) for rolls in range(3, 8)] == [28, 46, 63, 77, 86]
-    assert "3 4 4 4 49.6 66.6 79.6" in PAGE
-    assert round(100 * solve("3,4,4,4:raven=5").win_probability, 1) == 66.6
-    assert round(100 * solve("3,3,4,4:raven=5", "random").win_probability, 1) == 66.8
 
 
-def test_what_a_twice_as_large_orchard_takes():
-    def fewest(trees: int, fruits: int, share: float = 0.5) -> int:
-        won = (solve(Game.uniform(trees, fruits, rolls)).win_probability for rolls in range(1, 20))
-        return 1 + next(rolls for rolls, chance in enumerate(won) if chance > share)
+def test_five_more_fruits_on_each_of_four_trees_take_four_more_raven_rolls():
+    def fewest(fruits: int) -> int:
+        won = (solve(Game.uniform(4, fruits, rolls)).win_probability for rolls in range(1, 20))
+        return 1 + next(rolls for rolls, chance in enumerate(won) if chance > 0.5)
 
-    assert [fewest(4, 4), fewest(8, 4), fewest(4, 8)] == [5, 6, 8]
-    assert [fewest(4, 4, 0.768), fewest(8, 4, 0.768), fewest(4, 8, 0.768)] == [6, 8, 10], "as it is sold"
-    assert [fewest(4, fruits) for fruits in range(1, 11)] == [2, 3, 4, 5, 6, 6, 7, 8, 9, 10]
+    row = [fewest(fruits) for fruits in range(1, 11)]
+    assert row == [2, 3, 4, 5, 6, 6, 7, 8, 9, 10]
+    assert row[5:] == [rolls + 4 for rolls in row[:5]]
+    assert fewest(11) == fewest(6) + 5
 
 
 def test_a_raven_roll_is_worth_more_than_the_pick():
@@ -40,6 +43,7 @@ def test_a_raven_roll_is_worth_more_than_the_pick():
     assert [round(-CHANGES.points["one raven roll (card) fewer"] / each) for each in picking] == [2, 2]
     assert CHANGES.points["one raven roll (card) more"] > picking[1]
     assert won("first-orchard-5", "min", 6) > won("first-orchard-5", "max", 5)
+    assert round(won("first-orchard", "min", 7)) == 81 > won("first-orchard", "max", 6)
     assert won("orchard", "min", 11) > won("orchard", "max", 9) > won("orchard", "min", 10)
     assert [round(won("orchard", "max", rolls)) for rolls in (8, 9, 10)] == [57, 68, 78]
 
@@ -48,6 +52,7 @@ def test_to_forget_the_basket_costs_three_and_seven_raven_rolls():
     for name, rolls, more in (("first-orchard-5", 5, 3), ("orchard", 9, 7)):
         enough, fewer = (won(name, "ignore", rolls + each) for each in (more, more - 1))
         assert enough >= won(name, "max", rolls) > fewer
+    assert "first-orchard 1 3 orchard 2 7" in PAGE
 
 
 def test_eleven_raven_rolls_undo_a_second_raven():
@@ -74,3 +79,7 @@ def test_an_empty_tree_makes_the_same_game_longer():
     with_empty, without = Game((4, 4, 4, 0), raven_steps=6), Game((4, 4, 4), raven_steps=6)
     rolls = [absorbing_chain(each, "max").expected_rolls()[0] for each in (with_empty, without)]
     assert abs(rolls[0] / rolls[1] - 6 / 5) < 1e-12
+    fractions = [solve(each, exact=True).win_probability for each in (with_empty, without)]
+    assert fractions[0] == fractions[1]
+    assert round(100 * float(fractions[0])) == round(100 * CHANGES.win_probability["one tree fewer"]) == 83
+    assert PAGE.count(str(fractions[0].numerator)) == 2

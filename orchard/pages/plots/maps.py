@@ -36,15 +36,16 @@ def draw_path(curves: pd.DataFrame, steps: int, asked: Hashable) -> Figure:
     fig, ax = plt.subplots(figsize=(6, 3.8), dpi=80)
     _plot_curves(ax, curves.loc[:last])
     ax.plot(steps, curves.loc[steps, asked], "o", markersize=9, markerfacecolor="none", markeredgecolor=EXACT)
-    ring = f"ring: with {steps} we win {100 * curves.loc[steps, asked]:.0f} games of 100"
-    ax.set(xlabel=f"raven rolls to lose ({ring})", ylabel="games won out of 100")
+    ax.set(xlabel="raven rolls that lose the game", ylabel="games won out of 100")
     more = int((worst >= best[steps] - EQUAL).idxmax()) - steps
     if 0 < more <= last - steps:
         there, arrow = (steps + more, worst[steps + more]), {"arrowstyle": "-|>", "color": EXACT, "shrinkA": 5}
         ax.annotate("", there, (steps, best[steps]), arrowprops=arrow)
         ax.plot(*there, "o", color=EXACT, markersize=4)
     rolls = f"{more} raven roll{'s more make' if more > 1 else ' more makes'}"
-    ax.set_title(f"{rolls} up for the emptiest tree" if more > 0 else "A longer path wins more games")
+    point = f"{rolls} up for the emptiest tree" if more > 0 else "A longer path wins more games"
+    won = f"with {steps} raven roll{'s' * (steps > 1)} we win {100 * curves.loc[steps, asked]:.0f} games of 100"
+    ax.set_title(f"{point}\nRing: {won}")
     return fig
 
 
