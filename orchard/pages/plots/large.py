@@ -21,7 +21,7 @@ def draw_waste(wasted: pd.DataFrame) -> Figure:
     for axis, ticks in ((ax.xaxis, wasted.index), (ax.yaxis, [0, 1, 10, 100, 1000, 10_000])):
         axis.set_ticks(ticks, [f"{tick:,}" for tick in ticks])
         axis.set_ticks([], minor=True)
-    ax.set(xlabel="fruits on a tree", ylabel="wasted rolls, on average")
+    ax.set(xlabel="fruits on a tree", ylabel="wasted rolls, on average (each step tenfold)")
     ax.set_ylim(int(wasted.min(axis=None) >= 1), 1.5 * wasted.max(axis=None) + 3)
     ax.set_xlim(0.9 * wasted.index[0], 1.1 * wasted.index[-1])
     ax.set_title(_what_stops(wasted))
@@ -63,7 +63,7 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
     rolls = np.unique(np.linspace(left * fruits, right * fruits, 120).round().clip(1).astype(int))
     at_random = [won(fruits, "random", r) for r in rolls]
     ax.plot(rolls / fruits, at_random, "--", color=strategy_colour("random"), linewidth=2, clip_on=False)
-    words = "raven rolls for each fruit on a tree\n(dashed: tree at random; grey: the window between the thresholds)"
+    words = "length of the path: raven rolls for each fruit on a tree, $\\rho$\n(dashed: tree at random; grey: the window between the thresholds)"
     sizes = f"thick: {fruits:,} fruits on a tree, thin: {fruits // 10:,}"
     ax.set_title(f"The larger the orchard, the less is left to luck\n{sizes}")
     ax.set(xlabel=words, ylabel="games won out of 100", ylim=(0, 1))
