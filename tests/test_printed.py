@@ -4,6 +4,7 @@ from decimal import Decimal
 from fractions import Fraction
 from math import hypot, sqrt
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -135,6 +136,50 @@ def test_a_harmed_row_is_named(harm: dict[str, str]):
 )
 def test_a_number_that_somebody_read(asked: tuple, said: str):
     assert said in your_verdict(*asked)
+
+
+# --- all boards at once ---
+
+
+def best_pick(fewer: list[np.ndarray], trees: np.ndarray) -> np.ndarray:
+    """The colours and the basket together: the largest of them counts twice."""
+    return sum(fewer) + np.max(fewer, axis=0)
+
+
+def at_random(fewer: list[np.ndarray], trees: np.ndarray) -> np.ndarray:
+    """Each tree that has fruit counts 1 + 1/A times."""
+    return (1 + 1 / np.maximum(trees, 1)) * sum(fewer)
+
+
+def lattice(most: tuple[int, ...], raven_steps: int, colours_and_basket) -> np.ndarray:
+    """The chance of winning from every board, an axis a tree; one face a colour, one pick a basket.
+
+    The raven comes nearer, and each time a wave goes through the array: boards with equally much fruit are computed
+    at once. One fruit fewer is the array moved one place; what is moved out at the full end has no fruit to come from.
+    """
+    fruits = np.indices([fruit + 1 for fruit in most])
+    left, has_fruit = fruits.sum(axis=0), fruits > 0
+    trees = has_fruit.sum(axis=0)
+    won = (left == 0).astype(float)
+    value = np.zeros(left.shape)  # the raven is in the orchard
+    for _ in range(raven_steps):
+        nearer, value = value, won
+        for wave in range(1, left.max() + 1):
+            fewer = [np.roll(value, 1, i) * has_fruit[i] for i in range(len(most))]
+            average = (nearer + colours_and_basket(fewer, trees)) / (trees + 2)
+            value = np.where(left == wave, average, value)
+    return value
+
+
+@pytest.mark.parametrize(("basket", "strategy"), [(best_pick, "optimal"), (at_random, "random")])
+def test_the_lattice_gives_what_panadestein_prints_to_the_last_bit(basket, strategy: str):
+    values = lattice((4, 4, 4, 4), 5, basket)
+    printed = PRINTED[PRINTED.source.str.startswith("panadestein")].set_index("strategy").printed
+    assert str(values[4, 4, 4, 4]) == printed[strategy]
+    solution = solve("first-orchard-5", strategy)
+    for state in solution.positions:
+        if state.raven_steps == 5:
+            assert values[state.fruits] == pytest.approx(solution.value(*state), abs=1e-12)
 
 
 # --- slips replayed ---

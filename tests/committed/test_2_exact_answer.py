@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 from orchard import solve
-from orchard.pages.studies.printed import published
+from orchard.pages.studies.forward import propagate
 from tests.shown import outputs, results
 
 PAGE = outputs("2-exact-answer")
@@ -21,19 +21,26 @@ def test_one_empty_tree_multiplies_by_six_fifths():
 
 
 def test_plain_recursion_has_a_really_bad_day():
-    """It follows each of so many games, by faces that change something, which meet in a few thousand states."""
+    """It follows each of so many games, by faces that change something, which meet in few states."""
 
     @cache
     def games(fruits, raven_steps):
         if raven_steps == 0 or not any(fruits):
             return 1
         less = {i: (*fruits[:i], fruits[i] - 1, *fruits[i + 1 :]) for i in range(4) if fruits[i]}
-        picked = [*less.values(), less[fruits.index(max(fruits))]]
+        picked = [*less.values(), *(less[i] for i in less if fruits[i] == max(fruits))]
         return games(fruits, raven_steps - 1) + sum(games(after, raven_steps) for after in picked)
 
-    assert f"\n{games((4, 4, 4, 4), 6):,}\n" in PAGE
-    assert games.cache_info().currsize == 5**4 * 7 - 1 == 4374
-    assert f"in {5**4 - 1 + 6} final positions" in PAGE
+    assert f"\n{games((4, 4, 4, 4), 6):,} games\n" in PAGE
+    states, live = 5**4 * 7 - 1, (5**4 - 1) * 6
+    assert games.cache_info().currsize == states == 4374
+    assert f"\n{states + live:,} answers in the cache\n" in PAGE  # in each live state a basket may be used, too
+
+
+def test_forwards_ends_at_the_same_fraction_after_at_most_21_changes():
+    found = re.search(r"^backwards: (\S+)\nforwards:  (\S+)$", PAGE, flags=re.M)
+    assert {*map(Fraction, found.groups())} == {SIX.win_probability}
+    assert len(propagate("first-orchard").going_on) - 1 == 21
 
 
 def test_what_is_drawn_once_is_wrong_in_the_third_digit():
@@ -51,20 +58,19 @@ def test_the_table_has_what_is_computed_in_fractions():
     assert solve("orchard-10", "ignore", exact=True).win_probability == Fraction(1, 5)
 
 
-def test_the_lattice_gives_what_panadestein_prints_to_the_last_bit():
-    printed = published().query("source.str.startswith('panadestein')").set_index("strategy").printed
-    assert f"best_pick {printed['optimal']}\nat_random {printed['random']}\n" in PAGE
-
-
 def test_a_quarter_for_each_face_that_changes_something():
-    shares = {"2 +2 +3": "3/8", "3 +1 +3": "3/8", " +2 +2": "1/4"}  # apples, cherries, raven rolls
-    assert all(re.search(rf"^{state} +{share}$", PAGE, flags=re.M) for state, share in shares.items())
-    assert Fraction(3, 8) == Fraction(1, 4) + Fraction(1, 4) / 2
+    """With an apple and a plum. The basket picks neither yet: a quarter is shared out in the next step."""
+    rows = {"green": "(0, 0, 0, 1) 1 0", "blue": "(1, 0, 0, 0) 1 0", "basket": "(1, 0, 0, 1) 1 1"}
+    for face, after in (rows | {"raven": "(1, 0, 0, 1) 0 0"}).items():
+        fruits, _, left = after.rpartition(") ")
+        pattern = rf"^{face} +1/4 +{re.escape(fruits)}\) +{' +'.join(left.split())}$"
+        assert re.search(pattern, PAGE, flags=re.M)
 
 
 def test_the_page_to_print():
     assert [round(float(SIX.value(fruits, 2)), 2) for fruits in [(4, 0, 0, 0), (1, 1, 1, 1)]] == [0.46, 0.65]
     assert round(float(SIX.value((3, 2, 1, 0), 3)), 2) == 0.68  # its example
     table = results("2-first-orchard-values")
+    assert len(table) == 69
     assert table["1"][["2 0 0 0", "1 1 0 0"]].round(2).tolist() == [0.44, 0.5]  # by hand: 4/9, 1/2
     assert table.size == 414
