@@ -80,7 +80,7 @@ def test_a_list_of_68_games_fits_every_habit_but_the_forgetful():
     assert (int(household.games), round(float(household.printed) * 68)) == (68, 47)
     assert (100 * results("1-lists").share).round().tolist() == [9, 23, 48, 100]
     assert (68 * CHANCE[["max", "min"]]).round().tolist() == [52, 48]
-    assert "forgets the basket: more than 99.9 so many or fewer, fewer than 0.1 or more" in PAGE
+    assert stats.binom.sf(46, 68, CHANCE["ignore"]) < 0.001
     assert (
         stats.binom.sf(46, 68, solve("first-orchard-5", "min").win_probability) < 0.025 < stats.binom.sf(46, 68, 0.631)
     )
@@ -98,3 +98,21 @@ def test_how_many_games_are_enough(page: dict):
 def test_studies_see_what_the_formula_promises():
     (seen,) = re.findall(r"3,179 games with each: (\d+) see the fullest tree ahead", PAGE)
     assert abs(int(seen) - 800) < 4 * np.sqrt(1000 * 0.8 * 0.2)
+
+
+def test_a_pilot_may_mislead_by_a_factor_of_three_and_of_ten():
+    told = re.findall(r"(?:less than|in ten more than) ([\d,]+)", PAGE[PAGE.index("researchers") :])
+    low, middle, high = (int(games.replace(",", "")) / 3179 for games in told)
+    assert low <= 1 / 3
+    assert 0.9 < middle < 1.1
+    assert high > 10
+
+
+def test_from_the_emptiest_tree_the_exercise_loses_700_games_more(page: dict):
+    """Of 10,000, about 3,000; and so say the solver and what it answers."""
+    assert round(10_000 * (1 - CHANCE["min"]), -2) == 3000
+    assert round(10_000 * (CHANCE["max"] - CHANCE["min"]), -2) == 700
+    (answer,) = re.findall(r"```python\n(.*?)```", CELLS[-1].source, flags=re.S)
+    exec(answer, page)  # noqa: S102  what the page answers
+    lost = sum(path[-1].is_lost for path in page["paths"])
+    assert abs(lost - 10_000 * (1 - CHANCE["min"])) < 4 * np.sqrt(10_000 * 0.3 * 0.7)

@@ -182,32 +182,6 @@ def draw_bands(runs: Mapping[str, np.ndarray], chances: Mapping[str, float], eno
     return fig
 
 
-def draw_lists(chances: Mapping[str, float], games: int, won: int) -> Figure:
-    """How likely each number of wins on a list is, from the fullest tree and from the emptiest, and a list's wins."""
-    fig, ax = plt.subplots(figsize=(6, 3.6))
-    lists = pd.DataFrame({name: stats.binom.pmf(range(games + 1), games, chances[name]) for name in ("max", "min")})
-    high, worse = lists > 0.6 * lists.max(), min(lists, key=chances.get)
-    for name, heap in lists.items():
-        places, colour = lists.index[high[name]], strategy_colour(name)
-        end, side = (places[0], -1) if name == worse else (places[-1], 1)
-        edges = np.arange(games + 2) - 0.5
-        ax.stairs(heap, edges, fill=True, color=colour, alpha=0.3)
-        ax.stairs(heap[: won + 1], edges[: won + 2], fill=True, color=colour, alpha=0.5)  # as few, or fewer
-        label(ax, strategy_words(name), (end, heap[end]), (14 * side, 0), colour)
-    places = lists.index[high.any(axis=1)]
-    top = 1 if places[0] <= won <= places[-1] else 0.3  # beside the heaps their names stand higher up
-    ax.axvline(won + 0.5, ymax=top, color=EXACT)
-    said = (won + 0.5, top - 0.02)
-    label(ax, f"{won:,} wins\nor fewer", said, (-6, 0), xycoords=("data", "axes fraction"), ha="right", va="top")
-    seen = lists.index[(lists > 1e-3 * lists.max()).any(axis=1)]
-    ax.set(xlim=(min(*seen, won) - 1, max(*seen, won) + 1), ylim=(0, None), yticks=[])
-    ax.spines["left"].set_visible(False)
-    ax.set_xlabel(f"wins in {games:,} games")
-    few = [f"{100 * heap.loc[:won].sum():.0f} from the {strategy_words(name)}" for name, heap in lists.items()]
-    ax.set_title(f"{won:,} wins or fewer (darker), of 100 lists:\n{few[0]}, {few[1]}")
-    return fig
-
-
 def draw_families(shares: Mapping[str, float], won: int) -> Figure:
     """A hundred dots for families of each habit, of which a share has won so many games or fewer."""
     fig, axes = plt.subplots(1, len(shares), figsize=(6, 4))
