@@ -63,7 +63,8 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
     rolls = np.unique(np.linspace(left * fruits, right * fruits, 120).round().clip(1).astype(int))
     at_random = [won(fruits, "random", r) for r in rolls]
     ax.plot(rolls / fruits, at_random, "--", color=strategy_colour("random"), linewidth=2, clip_on=False)
-    words = "length of the path: raven rolls for each fruit on a tree, $\\rho$\n(dashed: tree at random; grey: the window between the thresholds)"
+    length = "length of the path: raven rolls for each fruit on a tree, $\\rho$"
+    words = f"{length}\n(dashed: tree at random; grey: the window between the thresholds)"
     sizes = f"thick: {fruits:,} fruits on a tree, thin: {fruits // 10:,}"
     ax.set_title(f"The larger the orchard, the less is left to luck\n{sizes}")
     ax.set(xlabel=words, ylabel="games won out of 100", ylim=(0, 1))

@@ -18,7 +18,7 @@ from orchard.pages.statistics import z_value
 from orchard.pages.studies.printed import replayed, sources
 from orchard.rules import LARGEST, Game, game_of
 from orchard.solver import solve
-from orchard.strategies import Asked, Strategy, players_of
+from orchard.strategies import STRATEGIES, Asked, Strategy, players_of
 
 FALSE_ALARMS = 0.001  # how often among honest simulations any is called wrong
 BY_CHANCE = ("simulated", "observed")
@@ -108,11 +108,14 @@ def by_verdict(claims: pd.DataFrame) -> pd.DataFrame:
     words, off = claims.verdict.map(VERDICT_WORDS), (claims.off_units * claims.unit).abs()
     words = words.mask(words.eq(VERDICT_WORDS["within chance"]) & claims.z.isna(), COARSE)
     game = claims.fruits.map(BOXES).fillna(claims.fruits) + ", " + claims.raven_steps
-    told = claims.assign(words=words, game=game, source=author(claims), off=off, luck=claims.z.abs().fillna(0))
+    picking = [picking_in_words(players_of(each)) if each in STRATEGIES else each for each in claims.strategy]
+    told = claims.assign(
+        words=words, game=game, picking=picking, source=author(claims), off=off, luck=claims.z.abs().fillna(0)
+    )
     groups = told.sort_values(["luck", "off"], kind="stable").groupby("words")
     farthest = groups.last()
     farthest["right"] = [f"{exact:.6f}" for exact in farthest.exact]
-    table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "printed", "right"]]
+    table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "picking", "printed", "right"]]
     table = table.rename(columns={"source": "the farthest off"}).rename_axis(None)
     right, luck, *others = dict.fromkeys(VERDICT_WORDS.values())
     return table.loc[[each for each in (right, luck, COARSE, *others) if each in table.index]]
