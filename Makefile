@@ -1,7 +1,8 @@
 ## make figures   execute the notebooks that changed, or what they read and import, on all cores;
 ##                writes notebooks/, data/results/ and figures/
 ##                NOTEBOOK=1-simulation: only that one; QUICK=1: with small samples, into build/tweaked;
-##                NOTEBOOK=5-landscape PARAMS="game=orchard strategy=random": with other values, there, too
+##                NOTEBOOK=5-landscape PARAMS="game=orchard strategy=random": with other values, into build/tweaked
+##                make --trace figures says why a page runs
 ## make test      run the tests of what is computed
 ## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899
 ##
@@ -15,21 +16,21 @@ VENV := .venv/bin/python
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile tools/checks.mk
 
-include tools/environments.mk # .venv/ready: the locked packages are installed, and this one
-include tools/checks.mk
-
-# --- make figures ---
-# A dollar sign is refused before anything else: make would expand what follows it, but `value` does not.
+# A dollar sign is refused before anything is run: make would expand what follows it, but `value` does not.
 ifneq ($(findstring $$,$(value PARAMS)$(value NOTEBOOK)),)
   $(error PARAMS or NOTEBOOK has a dollar sign, which no value has)
 endif
 
+include tools/environments.mk # .venv/ready: the locked packages are installed, and this one
+include tools/checks.mk
+
+# --- make figures ---
 PAGES := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
-CHOSEN := $(or $(basename $(notdir $(NOTEBOOK))),$(PAGES))
+CHOSEN := $(if $(NOTEBOOK),$(patsubst %.ipynb,%,$(notdir $(NOTEBOOK))),$(PAGES))
 
 # Mistakes are told before anything is set up.
 ifneq ($(filter figures,$(MAKECMDGOALS)),)
-  ifneq ($(filter-out $(PAGES),$(CHOSEN)),)
+  ifneq ($(filter-out $(PAGES),$(or $(CHOSEN),nothing)),)
     $(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES))
   endif
   ifneq ($(filter-out 0 1,$(QUICK))$(word 2,$(QUICK)),)
@@ -52,17 +53,18 @@ else
 figures: $(CHOSEN:%=tweaked-%)
 endif
 
-# A page with other values always runs, for no file has this name. PARAMS is one word here, from make's environment;
-# execute.py splits it.
+# A page with other values always runs, for no file has this name. The shell expands PARAMS, not make, so that blanks and
+# quotes in it do no harm.
 tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(filter 1,$(QUICK)),quick) "$$PARAMS"
 
-# Whatever a page may read besides Python; all run again when one changes.
-READ := $(wildcard data/*.csv orchard/pages/plots/*.toml site/board/*.png) site/board/shapes.js
+# What a page may read besides Python: if it reads anything else, add it here. All pages run again when one of these changes
+# or, as the time of the folder tells, goes.
+READ := data $(wildcard data/*.csv orchard/pages/plots/*.toml site/board/*.png) site/board/shapes.js
 
-# With the committed values a page runs if it has no stamp, or if something here, or a module that it imports, is newer. After
-# a whole good run execute.py leaves the stamp, and beside it the modules, as a C compiler does. .venv/ready comes after the
-# bar: it has to be there, but if it is newer no page runs.
+# After a whole good run with the committed values execute.py leaves a stamp, and beside it, as a C compiler does, a list of
+# the modules that the page imports. A page runs if it has no stamp, or if one of these files is newer.
+# .venv/ready comes after the bar: it has to be there, but if it is newer no page runs.
 build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | .venv/ready
 	@$(VENV) tools/notebooks/execute.py $<
 

@@ -1,5 +1,6 @@
 ## For whoever changes something:
-## make check     test, lint, lower, figures, site with whole, and verify; with ALSO=proofs that, too
+## make check     test, lint, lower, figures, site and whole at once, and verify; with ALSO=proofs that, too
+## make short     check without its longest parts
 ## make lint      check style, format, and who may import whom
 ## make lower     make test, with the oldest versions that pyproject.toml allows (Python 3.11 only)
 ## make whole     test runner, command line, browser, wheel and exercises, as a user meets them
@@ -10,20 +11,29 @@
 ## make bench     time what is computed beside what others made, into build/benchmark.csv
 ## make lock      bring the locks up to date with pyproject.toml (four, for the four environments); needs uv
 
-.PHONY: check lint lower whole site verify proofs portable bench lock
+.PHONY: check short lint lower whole whole-short site verify proofs portable bench lock
+
+LITE := build/lite/index.html # JupyterLab in the browser
 
 # --- checks ---
-# Old versions have wheels for Python 3.11 only, Storm for Linux only; elsewhere, or if set to nothing, a part is left out.
-LOWER = $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)
-STORM = $(if $(filter Linux,$(shell uname)),verify)
+# Old versions have wheels for Python 3.11 only, and Storm for Linux only. Elsewhere that part is left out.
+LOWER := $(if $(findstring Python 3.11.,$(shell $(PYTHON) --version)),lower)
+STORM := $(if $(filter Linux,$(shell uname)),verify)
 check:
 	@$(MAKE) test
 	@$(MAKE) lint
 	@$(if $(LOWER),$(MAKE) $(LOWER))
 	@$(MAKE) figures NOTEBOOK= QUICK= PARAMS=
 	@$(MAKE) -j2 site whole
-	@$(if $(STORM),$(MAKE) $(STORM) GAMES=$(or $(GAMES),40))
+	@$(if $(STORM),$(MAKE) $(STORM) GAMES=40)
 	@$(if $(ALSO),$(MAKE) $(ALSO))
+
+# What .ci/run has the minutes for. Without JupyterLab in the browser, which takes a quarter of an hour.
+short:
+	@$(MAKE) test
+	@$(MAKE) lint
+	@$(MAKE) figures NOTEBOOK= QUICK= PARAMS=
+	@$(MAKE) -j2 site whole-short LITE=
 
 lint: .venv/ready
 	$(VENV) -m ruff check . && $(VENV) -m ruff format --check . && .venv/bin/lint-imports --no-cache --no-logo
@@ -32,29 +42,28 @@ lint: .venv/ready
 lower: build/lower-venv/locked
 	$(<D)/bin/python -m pytest -n auto --dist loadfile -W default::DeprecationWarning --ignore tests/committed
 
-# .ci/run, which has few minutes, sets these to less, in its environment. Tests that share a server or a build stay
-# on one core, file by file, but those of ALONE share nothing. LITE is JupyterLab in the browser.
-ALONE ?= tests/whole/test_pages.py
-WHOLE ?= tests/whole
-LITE ?= build/lite/index.html
+# Each file of tests stays on one core, since its tests share a server or a build. Those of PAGES_WHOLE share nothing.
+PAGES_WHOLE := tests/whole/test_pages.py
+SHORT := $(addprefix tests/whole/test_,execute.py make.py recipes.py elsewhere.py)
 whole: .venv/ready $(LITE)
-	$(if $(ALONE),$(VENV) -m pytest -n auto --dist worksteal $(ALONE))
-	$(VENV) -m pytest -n auto --dist loadfile $(WHOLE) $(addprefix --ignore ,$(ALONE))
+	$(VENV) -m pytest -n auto --dist worksteal $(PAGES_WHOLE)
+	$(VENV) -m pytest -n auto --dist loadfile tests/whole --ignore $(PAGES_WHOLE)
+whole-short: .venv/ready
+	$(VENV) -m pytest -n auto --dist loadfile $(SHORT)
 
 # This package is not installed beside its peers.
-verify bench: export PYTHONPATH := .
 verify: build/peers-venv/locked
-	$(<D)/bin/python tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
+	PYTHONPATH=. $(<D)/bin/python tools/verify.py $(if $(GAMES),--games $(GAMES)) $(if $(SEED),--seed $(SEED))
 proofs:
 	$(PYTHON) tools/proofs.py
 portable: .venv/ready
 	PYTHON=$(PYTHON) sh tools/portable.sh
 bench: build/peers-venv/locked
-	$(<D)/bin/python tools/bench.py
+	PYTHONPATH=. $(<D)/bin/python tools/bench.py
 
 # --- site ---
-# JupyterLab in the browser, from these notebooks and this package. Where its files cannot be had build.py says so, and the
-# site is made without; index.html is missing then, and is tried again the next time.
+# JupyterLab in the browser, from these notebooks and this package. Where its files cannot be had build.py says so, and
+# the site is made without; index.html is missing then, and is tried again the next time.
 build/lite/index.html: build/site-venv/locked pyproject.toml $(wildcard tools/lite/* notebooks/*.ipynb) \
   $(shell find orchard data site/board tools/jupyter -type f -not -name '*.pyc')
 	build/site-venv/bin/python tools/lite/build.py build/lite-files build/lite
@@ -63,7 +72,8 @@ SHOWN := README.md CHANGELOG.md LICENSE CITATION.cff notebooks figures data test
 site: build/site-venv/locked $(LITE)
 	@rm -rf build/site build/site-source && mkdir -p build/site-source/contribute
 	@cp -Rp site/. build/site-source && cp -p .github/*.md build/site-source/contribute
-	@tar -cf - --exclude __pycache__ $(SHOWN) | tar -xf - -C build/site-source # `whole` may be writing those
+	@tar -cf build/shown.tar --exclude __pycache__ $(SHOWN) # caches, which tests may be writing at the same time
+	@tar -xf build/shown.tar -C build/site-source && rm build/shown.tar
 	@sed '/^\[!\[/d' README.md >build/site-source/README.md # badges, which other hosts draw
 	$(<D)/bin/python -m sphinx --quiet --fail-on-warning --keep-going -d build/site-source/doctrees build/site-source build/site
 	@rm -rf build/site/_static/locales && find build/site -name '*.map' -delete # of the theme; a quarter of the site

@@ -39,8 +39,18 @@ def test_a_wrong_pick_costs_two_games_in_100_on_average_and_near_the_end_up_to_t
     totals = [sum(often.get(state, 0) * LOST[state] for state in states) for states in chosen]
     means = [total / weight for total, weight in zip(totals, weights, strict=True)]
     assert 2 < min(means[:10]) < max(means[:10]) < 3
-    cost = f"{sum(totals) / sum(weights):.2f}"
-    assert f"3.71 baskets in a game, 2.49 with a choice a mistake costs {cost} games" in PAGE
+    cost = f"{sum(totals) / sum(weights):.3f}"
+    assert f"baskets in a game, and 2.493 matter a mistake costs {cost} games in 100 on average" in PAGE
+
+
+def test_on_the_worst_board_a_basket_comes_up_seven_times_in_10000_games():
+    assert round(10_000 * baskets_in("max")[max(LOST, key=LOST.get)]) == 7
+    assert "In 10,000 well-played games a basket comes up there 7 times." in PAGE
+
+
+def test_a_favourite_order_costs_four_games_in_100_and_any_fruit_two():
+    costs = 100 * (WON["max"] - WON[["first", "fruit"]].T).loc[:, "first-orchard"]
+    assert costs.round().to_list() == [4, 2]
 
 
 def test_who_is_always_wrong_loses_just_what_her_mistakes_cost_in_her_own_games():
@@ -51,7 +61,7 @@ def test_who_is_always_wrong_loses_just_what_her_mistakes_cost_in_her_own_games(
     well_played = baskets_in("max")
     expected = sum(well_played.get(state, 0) * LOST[state] for state in LOST)
     assert f"the guess: {expected:.2f} games in 100 the truth: {lost:.2f} games in 100" in PAGE
-    assert f"2.66 baskets with a choice, 2.55 games in 100 each together {lost:.2f} games in 100" in PAGE
+    assert f"2.655 baskets matter, and cost 2.551 games in 100 each together {lost:.2f} games in 100" in PAGE
 
 
 def test_turns_are_hardly_better_than_lots():

@@ -30,6 +30,7 @@ if not words:
 log.write(f"end {path.stem}\\n")
 """
 READ = (
+    "data",
     *(f"data/{name}.csv" for name in ("published", "published-matrix", "errata", "marincek-batches", "one-more")),
     *(f"site/board/{name}" for name in ("board.png", "race.png", "sweep.png", "shapes.js")),
     "orchard/pages/plots/paper.toml",
@@ -111,6 +112,12 @@ def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_imports_or_
     for name, pages in CHANGES.items():
         changed(copy, name, ".venv/ready")
         assert again(copy) == pages, name
+
+
+def test_a_file_that_pages_read_may_go(copy):
+    again(copy)
+    (copy / "data/one-more.csv").unlink()
+    assert again(copy) == ALL
 
 
 def test_modules_may_move_and_go(copy):

@@ -1,9 +1,9 @@
-"""Executes a notebook with papermill in a folder of its own, and moves what it wrote into place after a whole good run.
+"""Executes a notebook with papermill. What it saves is moved into place after a whole good run, and not before.
 
     python tools/notebooks/execute.py notebooks/5-landscape.ipynb
     python tools/notebooks/execute.py notebooks/5-landscape.ipynb quick game=orchard-10 strategy=random
 
-The first replaces the notebook, its tables and its figures, and leaves for make a stamp and what the page imports. The
+The first replaces the notebook, its tables and its figures, and writes a stamp and a list of imports for make. The
 second leaves all that as it is: what comes of other values goes to build/tweaked, into a folder for these settings.
 """
 
@@ -28,7 +28,7 @@ from orchard.pages.checks import refuse_tried
 from orchard.pages.parameters import RefusedError, chosen, declared
 
 CELL_SECONDS = 1800  # then a cell is given up; on two cores the longest takes two minutes
-# Of the kernel, which inherits ours: so that outputs do not depend on the day, the process or the user's own settings.
+# For the kernel, which inherits ours: no output depends on the day, the process or the user's settings of Jupyter.
 ENVIRONMENT = {
     "SOURCE_DATE_EPOCH": "0",
     "PYTHONHASHSEED": "0",
@@ -58,17 +58,17 @@ def parameters(notebook: NotebookNode) -> dict:
 # --- a run ---
 
 
-def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, failed: Path) -> NotebookNode:
-    """A copy of the notebook executed by papermill, whose cells write to `made`, into data/results and figures.
+def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, partial: Path) -> NotebookNode:
+    """A copy of the notebook, executed by papermill; `save_table` and `save_figure` write to `made`.
 
-    papermill writes it to `failed`, cell by cell, where it is left only if it did not run to its end: RuntimeError.
+    papermill writes each cell that is done to `partial`, which is left, with RuntimeError, if a run fails.
     """
-    os.environ |= ENVIRONMENT | {"ORCHARD_OUTPUT": str(made), "IPYTHONDIR": str(made.parent)}
+    os.environ |= ENVIRONMENT | {"ORCHARD_OUTPUT": str(made), "IPYTHONDIR": str(made.parent)}  # no user's profile
     running = ["the start of its kernel"]  # then the first line of each cell
     try:
         done = papermill.execute_notebook(
             notebook,
-            failed,
+            partial,
             values,
             kernel_name="python3",
             language="python",
@@ -83,36 +83,37 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, faile
             raise RuntimeError("not executed to its end")
     except Exception as error:  # a cell's, the kernel's, a full disk's
         cause = f"{error.ename}: {error.evalue}" if hasattr(error, "ename") else error
-        raise RuntimeError(f"In [{len(running) - 1}] `{running[-1]}`: {cause}; see {failed}") from error
-    failed.unlink(missing_ok=True)  # missing if another run with these settings has just deleted it
+        raise RuntimeError(f"In [{len(running) - 1}] `{running[-1]}`: {cause}; see {partial}") from error
+    partial.unlink(missing_ok=True)  # missing if another run with these settings has just deleted it
     return done
 
 
 def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
     """The notebook with the outputs of its execution, and with nothing else of it: no times, no version of Python.
 
-    Pictures get the alternative text of their cell.
+    Pictures get what their cell says of them, such as the alternative text.
     """
     for cell, ran in zip(notebook.cells, done.cells, strict=True):  # without values papermill adds no cell
         if cell.cell_type == "code":
             cell.update(outputs=ran.outputs, execution_count=ran.execution_count)
-            told = cell.metadata.get("mystnb", {}).get("image", {})
+            options = cell.metadata.get("mystnb", {}).get("image", {})
             for output in cell.outputs:
                 for kind in output.get("data", ()):
                     if "image/" in kind:
-                        output.metadata.setdefault(kind, {}).update(told)
+                        output.metadata.setdefault(kind, {}).update(options)
     notebook.metadata.language_info = {"name": "python", "file_extension": ".py"}
     return CoalesceStreamsPreprocessor().preprocess(notebook, {})[0]  # what a cell prints comes in pieces
 
 
 def publish(made: Path, place: Path) -> None:
-    """Move the files of a run to their place, stamps last; Ctrl-C has to wait.
+    """Move the files of a run to their place, the stamp last of all; Ctrl-C is ignored.
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.SIG_IGN)
-    for path in sorted(filter(Path.is_file, made.rglob("*")), key=lambda path: "stamps" in path.parts):
+    # In reverse order of their names build/stamps comes last, and there page.d before page.
+    for path in filter(Path.is_file, sorted(made.rglob("*"), reverse=True)):
         target = place / path.relative_to(made)
         target.parent.mkdir(parents=True, exist_ok=True)
         path.replace(target)
@@ -132,7 +133,7 @@ def imported(notebook: NotebookNode, root: Path) -> list[str]:
     code = compile(source, "page", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)  # as cells allow it
     finder.scan_code(code, finder.add_module("page"))  # executes nothing
     files = [Path(module.__file__).relative_to(root) for module in finder.modules.values() if module.__file__]
-    return sorted(file.as_posix() for file in files)
+    return sorted(map(Path.as_posix, files))
 
 
 def stamp(result: Path, files: list[str], stamps: Path, begun: int) -> None:
@@ -157,11 +158,12 @@ def run(page: Path, settings: list[str]) -> None:
     begun = time.time_ns()
     before = page.read_bytes()
     notebook = nbformat.reads(before, 4)
+    # Without what papermill injected by hand.
     notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
     known = parameters(notebook)
     values = chosen(known, settings)
     in_cell = {name: each.value for name, each in known.items()}
-    refuse_tried(in_cell, notebook.metadata, settings, page.name)
+    refuse_tried(in_cell, notebook.metadata, settings, page.name)  # values that were tried, and saved with old results
 
     name = quote("-".join([page.stem, *sorted(settings)]), safe="=,:")
     root = page.parents[1]
@@ -183,7 +185,7 @@ def run(page: Path, settings: list[str]) -> None:
             if page.read_bytes() != before:
                 raise RuntimeError("saved while it was executed, and left as it is: run it again")
         publish(made, place)
-    # The sentences that answer for the reader's game, from cells tagged so.
+    # The sentences that answer for the reader's game.
     answers = [output.get("text", "") for cell in tagged(done, "answer") for output in cell.outputs]
     print("".join(answers) + f"{page.stem}: results are in {place}")
 
@@ -197,7 +199,7 @@ def main() -> None:
     logging.disable()  # what goes wrong is said once, here
     try:
         run(Path(notebook).resolve(), " ".join(settings).split())  # make hands all of PARAMS over in one word
-    except (OSError, RuntimeError, ValueError, KeyboardInterrupt) as error:  # RefusedError is a ValueError
+    except (Exception, KeyboardInterrupt) as error:
         sys.exit(f"{notebook}: {' '.join(str(error).split()) or 'stopped'}")
 
 

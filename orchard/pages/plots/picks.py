@@ -73,7 +73,7 @@ def draw_costs(positions: pd.DataFrame, game: Game | str) -> Figure:
     fig, ax = plt.subplots(figsize=(6, 3.8))
     most, at = (costs["worst"].max(), costs["worst"].round(9).idxmax()) if len(costs) else (0.0, 0)
     bars = ax.bar(costs.index, costs["worst"], color=GREY, label="on the worst board")
-    ax.bar(costs.index, costs["mean"], 0.5, color=LOST, label="average over baskets with a choice")
+    ax.bar(costs.index, costs["mean"], 0.5, color=LOST, label="average over baskets where the pick matters")
     if len(costs) <= 16:
         ax.bar_label(bars, fmt="{:.1f}", padding=2)
         ax.set_xticks(list(costs.index))  # which may be none
