@@ -70,3 +70,10 @@ def test_the_lead_of_the_fullest_tree_is_greatest_after_24_rolls():
     assert f"lead after 24 rolls {100 * lead[most]:.2f}, in the end {100 * lead[-1]:.2f}" in PAGE
     assert 3 < lead[most] / lead[-1] < 3.2
     assert np.argmax(lead > 1e-12) == 16  # as many rolls as fruits
+
+
+def test_the_emptiest_tree_wins_later():
+    for habit, words, after in (("max", "fullest", "22.6"), ("min", "emptiest", "24.8")):
+        _, won = absorbing_chain("first-orchard", habit).roll_distribution(300)
+        assert f"{np.arange(301) @ won / won.sum():.1f}" == after
+        assert f"{words} tree: won after {after} rolls on average" in PAGE
