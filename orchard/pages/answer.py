@@ -122,7 +122,9 @@ with nothing to pick.
         return your_answer(game)
     full, slow, best = _won(game, "max", "slowest", "optimal")
     too, beside = (
-        (", or by fruit for each face,", "") if _is_fair(game) else ("", f", by fruit for each face {in_100(slow)}")
+        (", or where fruit over faces is most,", "")
+        if _is_fair(game)
+        else ("", f", where fruit over faces is most {in_100(slow)}")
     )
     ours = f"picking from the fullest tree{too} you win {in_100(full)} games in 100"
     return f"{whose}: {ours}{beside}. {_at_best(max(full, slow), best)}"

@@ -130,7 +130,9 @@ def draw_two_and_one(solution: Solution, title: str, unused: Sequence[str] = ())
         Orchard(f"If the pear is last:\n{won[0, 1]}", (0, 1), faces=True, die=die, unused=unused),
         Orchard(f"If an apple is last:\n{won[1, 0]}", (1, 0), faces=True, die=die),
     ]
-    return draw_orchards({"Two apples and one pear are left": picks, "Then one fruit is left": last}, title)
+    return draw_orchards(
+        {"Two apples and one pear are left": picks, "After either pick, one fruit is left at last": last}, title
+    )
 
 
 def draw_emptying(played: Mapping[str, pd.DataFrame]) -> Figure:
