@@ -48,7 +48,7 @@ def losses(solution: Solution, picked: Callable):
 
 def test_what_each_rule_wins_on_jonass_die():
     game = painted(1, 1, 2, 2)
-    lots, rarest, slowest, best = found = [won(game, rule) for rule in ("max", RAREST, "slowest", "optimal")]
+    lots, rarest, slowest, _ = found = [won(game, rule) for rule in ("max", RAREST, "slowest", "optimal")]
     assert results("7-rules")["won of 100"].to_list() == pytest.approx(found, abs=1e-9)
     assert f"the fullest tree you win {lots:.1f} games in 100, where fruit over faces is most {slowest:.1f}" in PAGE
     assert (round(rarest - lots, 2), round(slowest - rarest, 2)) == (0.86, 0.29)
