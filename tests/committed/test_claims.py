@@ -23,11 +23,13 @@ def test_how_many_claims_there_are_and_what_becomes_of_them():
     coarse = CLAIMS.z.isna() & CLAIMS.verdict.eq("within chance")
     assert CLAIMS[coarse].source.str.partition(",")[0].to_list() == [*3 * ["twaclaw"], "recommend.games"]
     for told in (
-        "31 Paternault Orchard, 9 as near as luck allows 35 neiser Orchard, 9 too coarse to judge 4 twaclaw",
-        "right, but for its last digit 4 Noob1701 First Orchard, 5 wrong 1 bschrift Orchard, 9",
-        "digit for digit from the fullest tree 0.68 0.684047 as near as luck allows",
-        "VieleZuerst / WenigeZuerst 0.6344 0.632653 too coarse to judge from the emptiest tree 0.55 0.554936",
-        "its last digit from the fullest tree 0.632 0.631357 wrong from the fullest tree 0.65155 0.684047",
+        "31 Paternault as near as luck allows 35 neiser too coarse to judge 4 twaclaw",
+        "right, but for its last digit 4 Noob1701 wrong 1 bschrift",
+        "digit for digit Orchard, 9, the fullest tree 0.68 as near as luck allows Orchard, 9, by turns 0.6344",
+        "too coarse to judge First Orchard, 5, the emptiest tree 0.55",
+        "its last digit First Orchard, 5, the fullest tree 0.632 wrong Orchard, 9, the fullest tree 0.65155",
+        "0.684047 as near as luck allows 0.632653 too coarse to judge 0.554936",
+        "its last digit 0.631357 wrong 0.684047",
     ):
         assert told in PAGE
 

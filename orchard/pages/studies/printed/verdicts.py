@@ -107,18 +107,23 @@ def by_verdict(claims: pd.DataFrame) -> pd.DataFrame:
     """How many of these rows of `judged` have each verdict, in words, and of the farthest off what is right."""
     words, off = claims.verdict.map(VERDICT_WORDS), (claims.off_units * claims.unit).abs()
     words = words.mask(words.eq(VERDICT_WORDS["within chance"]) & claims.z.isna(), COARSE)
-    game = claims.fruits.map(BOXES).fillna(claims.fruits) + ", " + claims.raven_steps
-    picking = [picking_in_words(players_of(each)) if each in STRATEGIES else each for each in claims.strategy]
-    told = claims.assign(
-        words=words, game=game, picking=picking, source=author(claims), off=off, luck=claims.z.abs().fillna(0)
-    )
+    box = claims.fruits.map(BOXES).fillna(claims.fruits)
+    game = box + ", " + claims.raven_steps + ", " + claims.strategy.map(_picking)
+    told = claims.assign(words=words, game=game, source=author(claims), off=off, luck=claims.z.abs().fillna(0))
     groups = told.sort_values(["luck", "off"], kind="stable").groupby("words")
     farthest = groups.last()
     farthest["right"] = [f"{exact:.6f}" for exact in farthest.exact]
-    table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "picking", "printed", "right"]]
-    table = table.rename(columns={"source": "the farthest off"}).rename_axis(None)
+    table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "printed", "right"]]
+    table = table.rename(columns={"source": "farthest off"}).rename_axis(None)
     right, luck, *others = dict.fromkeys(VERDICT_WORDS.values())
     return table.loc[[each for each in (right, luck, COARSE, *others) if each in table.index]]
+
+
+def _picking(printed: str) -> str:
+    """How is picked in a row of `published`, in a word or two."""
+    if "/" in printed:
+        return "by turns"
+    return picking_in_words(players_of(printed)).removeprefix("from ") if printed in STRATEGIES else printed
 
 
 def _short(printed: str) -> str:
