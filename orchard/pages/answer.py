@@ -121,13 +121,12 @@ with nothing to pick.
     if not _has_picks(game):
         return your_answer(game)
     full, slow, best = _won(game, "max", "slowest", "optimal")
-    too, beside = (
-        (", or where fruit over faces is most,", "")
-        if _is_fair(game)
-        else ("", f", where fruit over faces is most {in_100(slow)}")
-    )
-    ours = f"picking from the fullest tree{too} you win {in_100(full)} games in 100"
-    return f"{whose}: {ours}{beside}. {_at_best(max(full, slow), best)}"
+    slowest = "from the one with the most fruit for each face of its colour"
+    if _is_fair(game):
+        ways = f"or {slowest}, you win {in_100(full)} games in 100"
+    else:
+        ways = f"by lot among equals, you win {in_100(full)} games in 100, {slowest} {in_100(slow)}"
+    return f"{whose}: picking from the fullest tree, {ways}. {_at_best(max(full, slow), best)}"
 
 
 def _is_fair(game: Game) -> bool:

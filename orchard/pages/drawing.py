@@ -38,8 +38,9 @@ class Drawing:
 
 @dataclass(frozen=True)
 class Orchard:
-    """Trees under a caption, perhaps with the faces of the die, the wasted ones struck out, or all but those `told`.
+    """Trees under a caption, perhaps with `coins` and the faces of the die, those struck out that pick nothing.
 
+    If it is `told` what faces do, such as "win", the raven is struck out, too.
     There is one face of each kind unless a `die` lists them; some may be `unused` although there is fruit. What hung on
     trees `compared` and is picked here leaves a stalk; what is here and not there has a ring.
     """
@@ -51,6 +52,7 @@ class Orchard:
     told: str = ""
     die: Sequence[int | str] = ()
     unused: Sequence[int | str] = ()
+    coins: int = 0
 
 
 def board_file(name: str) -> Path:
@@ -285,9 +287,14 @@ def _basket(picked: Sequence[int], y: float) -> list[str]:
 def _bowl(coins: int, y: float) -> list[str]:
     edge = "c-4 30 -40 46 -76 46h-74c-36 0 -72 -16 -76 -46z"
     bowl = f'<path d="M126 {y:.1f}h226{edge}" fill="{CHINA}" stroke="{GLAZE}"/>'
+    return [bowl, *_coins(coins, 239, y + 22)]
+
+
+def _coins(coins: int, x: float, y: float) -> list[str]:
+    """A row of coins about (x, y)."""
     looks = f'r="8.8" fill="{GOLD}" stroke="{RIM}" stroke-width="1.5"'
-    middles = [239 + 22 * (coin - (coins - 1) / 2) for coin in range(coins)]
-    return [bowl, *(f'<circle cx="{x:.1f}" cy="{y + 22:.1f}" {looks}/>' for x in middles)]
+    middles = [x + 22 * (coin - (coins - 1) / 2) for coin in range(coins)]
+    return [f'<circle cx="{middle:.1f}" cy="{y:.1f}" {looks}/>' for middle in middles]
 
 
 def _frame(
@@ -300,7 +307,7 @@ def _frame(
         x = left + 4 + wide * place
         parts += [_text(x + wide / 2, y + 29 + 12 * row, line) for row, line in enumerate(orchard.caption.split("\n"))]
         trees, end = _trees(x, y + 24 + 12 * (orchard.caption.count("\n") + 1), wide, orchard)
-        parts += trees
+        parts += [*trees, *_coins(orchard.coins, x + wide - 34, y + 20)]
         if orchard.faces:
             faces, end = _faces(orchard, x, end + 4, wide)
             parts += faces
@@ -312,7 +319,7 @@ def _faces(orchard: Orchard, x: float, y: float, wide: float) -> tuple[list[str]
     shown = orchard.die or [*range(len(orchard.fruits)), "basket", "raven"]
     useful = [_is_useful(face, orchard) for face in shown]
     ravens = shown.count("raven")
-    picks = sum(useful) - ravens
+    picks = sum(face != "raven" for face, picks in zip(shown, useful, strict=True) if picks)
     gap = min(40, (wide - 8) / len(shown))
     left = x + wide / 2 - gap * (len(shown) - 1) / 2
     dice = [_die(face, left + gap * i, y + gap / 2, gap - 5, useful=useful[i]) for i, face in enumerate(shown)]
@@ -324,8 +331,8 @@ def _faces(orchard: Orchard, x: float, y: float, wide: float) -> tuple[list[str]
 
 
 def _is_useful(face: int | str, orchard: Orchard) -> bool:
-    """Whether a face is not wasted: it picks fruit, or is the raven's."""
+    """Whether a face is not struck out: it picks fruit, or is the raven's."""
     if face == "raven":
-        return True
+        return not orchard.told
     bears = any(orchard.fruits) if face == "basket" else orchard.fruits[face] > 0
     return bears and face not in orchard.unused

@@ -35,6 +35,7 @@ def test_plain_recursion_has_a_really_bad_day():
     states, live = 5**4 * 7 - 1, (5**4 - 1) * 6
     assert games.cache_info().currsize == states == 4374
     assert f"\n{states + live:,} answers in the cache\n" in PAGE  # in each live state a basket may be used, too
+    assert (live, states - live) == (3744, 630)
 
 
 def test_forwards_ends_at_the_same_fraction_after_at_most_21_changes():

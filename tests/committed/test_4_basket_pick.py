@@ -45,12 +45,25 @@ def test_a_wrong_pick_costs_two_games_in_100_on_average_and_near_the_end_up_to_t
 
 def test_on_the_worst_board_a_basket_comes_up_seven_times_in_10000_games():
     assert round(10_000 * baskets_in("max")[max(LOST, key=LOST.get)]) == 7
-    assert "In 10,000 well-played games a basket comes up there 7 times." in PAGE
+    assert "In 10,000 well-played games a basket comes up there 7 times," in PAGE
 
 
 def test_a_favourite_order_costs_four_games_in_100_and_any_fruit_two():
     costs = 100 * (WON["max"] - WON[["first", "fruit"]].T).loc[:, "first-orchard"]
     assert costs.round().to_list() == [4, 2]
+
+
+def test_by_turns_with_the_fullest_tree_a_favourite_order_costs_less_than_two_and_the_other_habit_wins_76():
+    fullest = WON.loc["first-orchard", "max"]
+    for players in (("first", "max"), ("max", "first")):
+        assert 1.5 < 100 * (fullest - solve("first-orchard", players).win_probability) < 2
+    spared = solve("first-orchard", (from_function("spared", spare_the_last), "max")).win_probability
+    assert f"by turns with the fullest tree, wins {100 * spared:.1f}." in PAGE
+
+
+def test_a_pick_matters_unless_the_trees_with_fruit_are_equally_full():
+    for (fruits, _), points in LOST.items():
+        assert (points > 1e-9) == (len({fruit for fruit in fruits if fruit}) > 1)
 
 
 def test_who_is_always_wrong_loses_just_what_her_mistakes_cost_in_her_own_games():

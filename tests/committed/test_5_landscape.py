@@ -28,14 +28,21 @@ def test_each_raven_roll_of_first_orchard():
 
 
 def test_five_more_fruits_on_each_of_four_trees_take_four_more_raven_rolls():
-    def fewest(fruits: int) -> int:
+    def fewest(fruits: int, target: float = 0.5) -> int:
         won = (solve(Game.uniform(4, fruits, rolls)).win_probability for rolls in range(1, 20))
-        return 1 + next(rolls for rolls, chance in enumerate(won) if chance > 0.5)
+        return 1 + next(rolls for rolls, chance in enumerate(won) if chance > target)
 
     row = [fewest(fruits) for fruits in range(1, 11)]
     assert row == [2, 3, 4, 5, 6, 6, 7, 8, 9, 10]
     assert row[5:] == [rolls + 4 for rolls in row[:5]]
     assert fewest(11) == fewest(6) + 5
+    assert [fewest(fruits + 5, 3 / 4) - fewest(fruits, 3 / 4) for fruits in range(1, 6)] == 5 * [5]
+
+
+def test_a_tree_more_a_fruit_more_and_two_games_in_three():
+    games = [Game.uniform(trees, fruits, 6, 1) for trees, fruits in ((5, 4), (4, 5), (6, 4))]
+    assert [round(100 * solve(game).win_probability) for game in games] == [72, 64, 67]
+    assert not any(abs(won("first-orchard", "max", rolls) - 200 / 3) < 3 for rolls in range(1, 12)), "no path gives it"
 
 
 def test_a_raven_roll_is_worth_more_than_the_pick():

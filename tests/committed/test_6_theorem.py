@@ -21,7 +21,7 @@ def test_a_plum_is_better_than_the_last_cherry():
 
 
 def test_the_picture_has_the_debt_of_the_proof():
-    assert "even: takes an apple: 1, 2; lopsided: owes a pear: 4, -1" in PAGE
+    assert "even: takes an apple: 1, 2; lopsided: wastes the roll: 4, -1" in PAGE
 
 
 def test_who_copies_and_who_swaps_falls_behind_and_no_other_pick_is_best():

@@ -13,10 +13,13 @@ import pytest
 
 from orchard import Game, from_function, play, solve
 from orchard.solver import Solution
+from orchard.strategies import Rule
 from tests.shown import ROOT, outputs, results
 
 PAGE = " ".join(outputs("7-exceptions").split())
-FLUID, ORDER = ((ROOT / f"proofs/{name}.md").read_text(encoding="utf-8") for name in ("fluid", "theoremO"))
+FLUID, ORDER, THEOREM_R = (
+    (ROOT / f"proofs/{name}.md").read_text(encoding="utf-8") for name in ("fluid", "theoremO", "theoremR")
+)
 RAREST = from_function("rarest", lambda fruits: fruits.index(max(fruits)))
 LAST = from_function("last", lambda fruits: max(range(4), key=lambda tree: (fruits[tree], tree)))
 
@@ -50,7 +53,8 @@ def test_what_each_rule_wins_on_jonass_die():
     game = painted(1, 1, 2, 2)
     lots, rarest, slowest, _ = found = [won(game, rule) for rule in ("max", RAREST, "slowest", "optimal")]
     assert results("7-rules")["won of 100"].to_list() == pytest.approx(found, abs=1e-9)
-    assert f"the fullest tree you win {lots:.1f} games in 100, where fruit over faces is most {slowest:.1f}" in PAGE
+    assert f"the fullest tree, by lot among equals, you win {lots:.1f} games in 100, from the one with" in PAGE
+    assert f"for each face of its colour {slowest:.1f}." in PAGE
     assert (round(rarest - lots, 2), round(slowest - rarest, 2)) == (0.86, 0.29)
     lost = losses(solve(game, "optimal"), lambda fruits: fullest(fruits)[:1])
     assert (max(lost)[0], ((3, 3, 0, 4), 3)) in lost
@@ -80,6 +84,7 @@ def test_at_worst_on_dice_with_up_to_four_faces_a_colour():
     for faces, fruits, steps in (((1, 4, 4, 4), (3, 4, 0, 0), 2), ((1, 2, 4, 4), (1, 2, 0, 0), 1)):
         rare, common = solve(painted(*faces), "optimal", exact=True).value_of_picks(fruits, steps).values()
         lost.append(abs(100 * float(rare - common)))
+    assert round(lost[0], 1) == 8.6
     for rule, faces in ((RAREST, (1, 3, 3, 3)), ("slowest", (1, 2, 2, 2))):
         lost.append(won(painted(*faces), "optimal") - won(painted(*faces), rule))
     rarest, slowest, *games = (f"{each:.3f}" for each in lost)
@@ -107,7 +112,16 @@ def test_no_slowest_tree_is_best_but_rarely():
     assert f"then a plum wins {plum} games in 100, any last fruit {' '.join({*last_fruits})}." in FLUID
 
 
-# --- a partner with a favourite ---
+# --- partners ---
+
+
+def test_a_partner_who_draws_by_squares_makes_the_fullest_tree_wrong():
+    """By four games in a million, as the proof of Theorem R has it."""
+    squares = Rule("squares", "by squares", lambda game, fruits, raven, left: fruits**2, symmetric=True)
+    solution = solve(Game((6, 5, 1), 1, 5, (1, 1, 1), 3, 3), squares)
+    fullest, other = (solution.value(left, 1) for left in ((5, 5, 1), (6, 4, 1)))
+    assert f"wins {100 * fullest:.5f} games in 100 from the 6, and {100 * other:.5f} from the 5" in THEOREM_R
+    assert round(1e6 * (other - fullest)) == 4
 
 
 @pytest.mark.parametrize(("partners", "elsewhere", "most"), [(1, 0, 0), (2, 9, 0.02), (3, 131, 0.23), (5, 216, 0.52)])

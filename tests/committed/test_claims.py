@@ -5,7 +5,7 @@ from math import erfc, sqrt
 
 import pytest
 
-from orchard import solve
+from orchard import STRATEGIES, solve
 from orchard.pages.studies.printed import game_of, published
 from orchard.pages.studies.printed.replayed import rounded
 from orchard.pages.studies.printed.verdicts import allowed_errors, side_by_side
@@ -32,6 +32,18 @@ def test_how_many_claims_there_are_and_what_becomes_of_them():
         "its last digit 0.631357 wrong 0.684047",
     ):
         assert told in PAGE
+
+
+def test_of_all_habits_any_fruit_comes_nearest_to_the_wrong_number():
+    chances = {habit: solve("orchard", habit).win_probability for habit in STRATEGIES}
+    nearest = min(chances, key=lambda habit: abs(chances[habit] - 0.65155))
+    assert (nearest, round(chances[nearest], 5)) == ("fruit", 0.65513)
+
+
+def test_the_coarse_numbers_are_the_exact_chance_rounded():
+    coarse = CLAIMS[CLAIMS.z.isna() & CLAIMS.verdict.eq("within chance")]
+    for row in coarse.itertuples():
+        assert float(row.printed) == round(row.exact, 2)
 
 
 def test_beside_each_other_one_number_does_not_fit_its_column():

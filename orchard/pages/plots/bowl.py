@@ -21,9 +21,10 @@ def draw_two_coins() -> dict[str, Drawing]:
     """Three fruits and two coins: the `board`, and `beside` it what is left if they were spent, with the die."""
     left = (0, 0, 1, 2)
     start, title = EDITIONS["first-orchard"].start, "Two coins, and three fruits left"
-    waits = Orchard("Two coins,\nthree fruits left", left, left, True, "win")
-    spent = Orchard("Two picked,\none fruit left", (0, 0, 0, 1), left, True, "win")
-    beside = draw_orchards({"": [waits, spent]}, "Three faces win, or two")
+    waits = Orchard("three fruits left", left, left, True, "win", coins=2)
+    spent = Orchard("one fruit left", (0, 0, 0, 1), left, True, "win")
+    frames = {"Two coins in the bowl": [waits], "Two fruits picked instead": [spent]}
+    beside = draw_orchards(frames, "Which roll wins at once?")
     return {"board": draw_board(start, (left, 2), title=title, coins=2), "beside": beside}
 
 

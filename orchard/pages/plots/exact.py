@@ -145,7 +145,7 @@ def draw_sweep(chances: np.ndarray) -> Figure:
     high, wide = chances.shape
     ax.set(xlim=(-0.5, wide - 0.5), ylim=(-0.5, high - 0.5), xticks=range(wide), yticks=range(high))
     bare(ax).set(xlabel="plums left", ylabel="apples left")
-    ax.set_title("Games won of 100: each shade follows from the lighter one")
+    ax.set_title("Games won of 100: each box follows from those with arrows to it")
     return fig
 
 
@@ -158,8 +158,7 @@ def draw_fifth_tree(last: pd.DataFrame) -> Figure:
     for ax, (name, games) in zip(axes, last.iterrows(), strict=True):
         plot_race(ax, (*EDITIONS[name].fruits, EDITIONS[name].raven_steps), games)
         ax.set_title(edition_name(name), fontsize=11)
-    fig.suptitle("Without a basket the raven is a fifth tree", x=0.01, ha="left")
-    fig.supxlabel("Emptied last in so many games of 100; if it is the raven, we win", fontsize=11)
+    fig.suptitle("Without a basket the raven is a fifth tree:\nemptied last in so many games of 100", x=0.01, ha="left")
     return fig
 
 

@@ -26,7 +26,7 @@ def draw_lengths(ends: np.ndarray, played: np.ndarray, mean: float, deviation: f
     words = "rolls\n(bars: computed, one on the other; dots: 100,000 games played)"
     ax.set(xlabel=words, ylabel="games in 100", xlim=(-0.5, last - 0.5), ylim=(0, 1.35 * highest))
     in_a_hundred(ax.yaxis)
-    line = f"black: mean {mean:.1f}, standard deviation {deviation:.1f}"
+    line = f"black: mean {mean:.1f}, and a standard deviation, {deviation:.1f}, each way"
     ax.set_title(f"At least nine games in ten (grey) last {few} to {many} rolls\n{line}")
     return figure
 

@@ -6,7 +6,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
-from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.colors import Colormap, LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
@@ -15,8 +15,9 @@ from orchard.pages.plots.charts import MIDDLE, bare, in_a_hundred, label
 from orchard.rules import EDITIONS, Game, game_of
 
 EASY_TO_HARD = ("#EFF3D8", "#B7DDA0", "#6DB79B", "#35749A", "#2D3E6F")  # the darker, the harder
-HARD = LinearSegmentedColormap.from_list("hard", EASY_TO_HARD)
-DARK = 183 / 256  # on a shade as dark white is seen better than black, by the contrast of WCAG; at least 4.5 to 1
+# Shades, and from which on white is seen better than black, by the contrast of WCAG; at least 4.5 to 1.
+OF_GAMES = LinearSegmentedColormap.from_list("games won", EASY_TO_HARD), 183 / 256
+OF_PATHS = LinearSegmentedColormap.from_list("raven rolls", ("#F7F7F7", "#303030")), 167 / 256
 FRAME = {"fill": False, "edgecolor": "#D55E00", "linewidth": 3.5, "clip_on": False}
 EQUAL = 1e-9  # chances that differ by rounding
 ENDS = 0.93  # games won, where the picture of a path ends
@@ -42,8 +43,8 @@ def draw_path(curves: pd.DataFrame, steps: int, asked: Hashable) -> Figure:
         there, arrow = (steps + more, worst[steps + more]), {"arrowstyle": "-|>", "color": EXACT, "shrinkA": 5}
         ax.annotate("", there, (steps, best[steps]), arrowprops=arrow)
         ax.plot(*there, "o", color=EXACT, markersize=4)
-    rolls = f"{more} raven roll{'s more make' if more > 1 else ' more makes'}"
-    point = f"{rolls} up for the emptiest tree" if more > 0 else "A longer path wins more games"
+    rolls = f"{more} raven roll{'s more outweigh' if more > 1 else ' more outweighs'}"
+    point = f"{rolls} all bad picks" if more > 0 else "A longer path wins more games"
     won = f"with {steps} raven roll{'s' * (steps > 1)} we win {100 * curves.loc[steps, asked]:.0f} games of 100"
     ax.set_title(f"{point}\nRing: {won}")
     return fig
@@ -99,7 +100,7 @@ def draw_won(maps: Mapping[str, pd.DataFrame]) -> Figure:
         title = f"{_whose(game)}: {_rounded(won.loc[here])} games won of 100"
         for there in others:
             title += f"; {_rounded(won.loc[there])} on {there[0]} trees of {game.trees}"
-        _plot_map(ax, game, won.map(_rounded), 100 - won)
+        _plot_map(ax, game, won.map(_rounded), 100 - won, OF_GAMES)
         ax.set_title(title)
     return fig
 
@@ -110,7 +111,7 @@ def draw_fewest(maps: Mapping[str, pd.DataFrame], target: float, most: int) -> F
     for ax, (name, rolls) in zip(axes, maps.items(), strict=True):
         game = game_of(name)
         words = rolls.map(str).where(rolls <= most, f">{most}")
-        _plot_map(ax, game, words, rolls)
+        _plot_map(ax, game, words, rolls, OF_PATHS)
         takes, whose = words.loc[_framed(game, rolls)[0]], _whose(game).partition(",")[0]
         ax.set_title(f"{whose} needs {takes} raven rolls to win over {100 * target:g} of 100")
     return fig
@@ -147,16 +148,17 @@ def _whose(game: Game) -> str:
     return edition_name(str(game)) if game in EDITIONS.values() else "Your game"
 
 
-def _plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame) -> None:
+def _plot_map(ax: Axes, game: Game, words: pd.DataFrame, hard: pd.DataFrame, shades: tuple[Colormap, float]) -> None:
     """Games by trees (index) and fruits more than in a game on each (columns): words in a square, darker the harder.
 
     The game is framed, and as many fruits on as many trees as one of its trees has.
     """
+    colours, dark = shades
     low, high = hard.min(axis=None), hard.max(axis=None)
     shade = (hard - low) / max(high - low, 1)
-    ax.imshow(shade, cmap=HARD, vmin=0, vmax=1, aspect="auto")
+    ax.imshow(shade, cmap=colours, vmin=0, vmax=1, aspect="auto")
     for (row, column), word in np.ndenumerate(words):
-        ax.text(column, row, word, color="black" if shade.iat[row, column] < DARK else "white", **MIDDLE)
+        ax.text(column, row, word, color="black" if shade.iat[row, column] < dark else "white", **MIDDLE)
     for place, dashes in zip(_framed(game, words), ("-", ":"), strict=False):
         corner = (words.columns.get_loc(place[1]) - 0.5, words.index.get_loc(place[0]) - 0.5)
         ax.add_patch(Rectangle(corner, 1, 1, linestyle=dashes, **FRAME))

@@ -29,7 +29,7 @@ def draw_swap() -> Drawing:
     agree = {"Green: they agree": _families("takes a pear", (3, 1), "takes an apple", (3, 1))}
     owes = {
         "Yellow: not yet": _families("takes an apple", (2, 2), "takes a pear", (4, 0)),
-        "Yellow again: a pear owed": _families("takes an apple", (1, 2), "owes a pear", (4, -1)),
+        "Yellow again: 3 against 4": _families("takes an apple", (1, 2), "wastes the roll", (4, -1)),
     }
     return draw_branches(moved, [agree, owes], "Swap until they agree, then do the same")
 
