@@ -17,8 +17,8 @@ help:
 	@sed -n 's/^## \{0,1\}//p' Makefile tools/checks.mk
 
 # A dollar sign is refused before anything is run: make would expand what follows it, but `value` does not.
-ifneq ($(findstring $$,$(value PARAMS)$(value NOTEBOOK)),)
-  $(error PARAMS or NOTEBOOK has a dollar sign, which no value has)
+ifneq ($(findstring $$,$(value PARAMS)$(value NOTEBOOK)$(value QUICK)),)
+  $(error PARAMS, NOTEBOOK or QUICK has a dollar sign, which no value has)
 endif
 
 include tools/environments.mk # .venv/ready: the locked packages are installed, and this one
@@ -28,10 +28,10 @@ include tools/checks.mk
 PAGES := $(basename $(notdir $(wildcard notebooks/*.ipynb)))
 CHOSEN := $(if $(NOTEBOOK),$(patsubst %.ipynb,%,$(notdir $(NOTEBOOK))),$(PAGES))
 
-# Mistakes are told before anything is set up.
+# These mistakes are told before anything is set up; names and values in PARAMS by execute.py.
 ifneq ($(filter figures,$(MAKECMDGOALS)),)
-  ifneq ($(filter-out $(PAGES),$(or $(CHOSEN),nothing)),)
-    $(error NOTEBOOK=$(NOTEBOOK) is not there; allowed: $(PAGES))
+  ifneq ($(filter-out $(PAGES),$(or $(CHOSEN),nothing))$(word 2,$(NOTEBOOK)),)
+    $(error NOTEBOOK=$(NOTEBOOK) is not there; allowed is one of: $(PAGES))
   endif
   ifneq ($(filter-out 0 1,$(QUICK))$(word 2,$(QUICK)),)
     $(error QUICK=$(QUICK): allowed is 0 or 1)
@@ -42,7 +42,7 @@ ifneq ($(filter figures,$(MAKECMDGOALS)),)
     endif
   endif
 endif
-ifeq ($(MAKECMDGOALS),figures) # alone: another goal would be made at the same time
+ifeq ($(MAKECMDGOALS),figures) # alone: with -j test or clean would be made at the same time
   MAKEFLAGS += --keep-going -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 endif
 
@@ -53,19 +53,23 @@ else
 figures: $(CHOSEN:%=tweaked-%)
 endif
 
-# A page with other values always runs, for no file has this name. The shell expands PARAMS, not make, so that blanks and
-# quotes in it do no harm.
+# A page with other values always runs, for no file has this name (a pattern rule cannot be phony). The shell expands
+# PARAMS, not make, so that blanks and quotes in it do no harm.
 tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(filter 1,$(QUICK)),quick) "$$PARAMS"
 
-# What a page may read besides Python: if it reads anything else, add it here. All pages run again when one of these changes
-# or, as the time of the folder tells, goes.
-READ := data $(wildcard data/*.csv orchard/pages/plots/*.toml site/board/*.png) site/board/shapes.js
+# What a page may read besides Python: if it reads anything else, add it here. It must not read what a page writes. All
+# pages run again when one of these files changes, comes or goes: build/read lists them, and is written only when that does.
+READ := $(sort $(shell find data -type f -not -path 'data/results/*' -not -name '.*') \
+  $(wildcard orchard/pages/plots/*.toml site/board/*.png site/board/*.js))
+ifneq ($(filter figures,$(MAKECMDGOALS)),)
+  $(shell mkdir -p build && echo $(READ) | cmp -s - build/read || echo $(READ) >build/read)
+endif
 
 # After a whole good run with the committed values execute.py leaves a stamp, and beside it, as a C compiler does, a list of
 # the modules that the page imports. A page runs if it has no stamp, or if one of these files is newer.
-# .venv/ready comes after the bar: it has to be there, but if it is newer no page runs.
-build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) | .venv/ready
+# .venv/ready is order-only: it has to be there, but if it is newer no page runs.
+build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) $(wildcard build/read) | .venv/ready
 	@$(VENV) tools/notebooks/execute.py $<
 
 -include $(CHOSEN:%=build/stamps/%.d) # such as `build/stamps/explore: orchard/rules.py ...`

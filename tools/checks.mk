@@ -1,5 +1,5 @@
 ## For whoever changes something:
-## make check     test, lint, lower, figures, site and whole at once, and verify; with ALSO=proofs that, too
+## make check     test, lint, lower, figures, site and whole, verify; with ALSO=proofs that, too
 ## make short     check without its longest parts
 ## make lint      check style, format, and who may import whom
 ## make lower     make test, with the oldest versions that pyproject.toml allows (Python 3.11 only)

@@ -30,8 +30,8 @@ if not words:
 log.write(f"end {path.stem}\\n")
 """
 READ = (
-    "data",
     *(f"data/{name}.csv" for name in ("published", "published-matrix", "errata", "marincek-batches", "one-more")),
+    "data/one.json",
     *(f"site/board/{name}" for name in ("board.png", "race.png", "sweep.png", "shapes.js")),
     "orchard/pages/plots/paper.toml",
 )
@@ -118,6 +118,13 @@ def test_a_file_that_pages_read_may_go(copy):
     again(copy)
     (copy / "data/one-more.csv").unlink()
     assert again(copy) == ALL
+    (copy / "data/results").mkdir()
+    (copy / "data/results/1-one.csv").touch()
+    (copy / "data/.one.csv.swp").touch()
+    assert again(copy) == [], "results and an editor's files are not read"
+    (copy / "data/new.csv").touch()
+    assert again(copy) == ALL
+    assert again(copy) == []
 
 
 def test_modules_may_move_and_go(copy):
@@ -150,7 +157,7 @@ def test_other_values_are_always_run_arrive_as_they_are_and_leave_no_stamp(copy)
     for _ in range(2):
         assert make(copy, "figures", "NOTEBOOK=2-two", "QUICK=1", f"PARAMS={settings}").stdout == ""
         assert log(copy) == [f"begin 2-two quick {settings}", "end 2-two"]
-    assert not (copy / "build").exists()
+    assert not (copy / "build/stamps").exists()
     assert not (copy / "made").exists()
 
 
@@ -170,10 +177,11 @@ def test_what_fails_is_tried_again_and_the_others_go_on(copy):
 
 
 MISTAKES = {
-    "figures NOTEBOOK=4-four": "NOTEBOOK=4-four is not there; allowed: 1-one 2-two 3-three",
+    "figures NOTEBOOK=4-four": "NOTEBOOK=4-four is not there; allowed is one of: 1-one 2-two 3-three",
     "figures PARAMS=games=1": "PARAMS needs NOTEBOOK, one of: 1-one 2-two 3-three",
-    "figures NOTEBOOK=1-one PARAMS=$(shell${IFS}touch${IFS}log)": "PARAMS or NOTEBOOK has a dollar sign",
-    "figures NOTEBOOK=$(shell${IFS}touch${IFS}log)": "PARAMS or NOTEBOOK has a dollar sign",
+    "figures NOTEBOOK=1-one PARAMS=$(shell${IFS}touch${IFS}log)": "PARAMS, NOTEBOOK or QUICK has a dollar sign",
+    "figures NOTEBOOK=$(shell${IFS}touch${IFS}log)": "PARAMS, NOTEBOOK or QUICK has a dollar sign",
+    "figures QUICK=$(shell${IFS}touch${IFS}log)": "PARAMS, NOTEBOOK or QUICK has a dollar sign",
     "figures QUICK=yes": "QUICK=yes: allowed is 0 or 1",
     "-B .venv/locked PYTHON=none": "PYTHON=none must be a Python 3.11 to 3.14",
 }

@@ -1,4 +1,4 @@
-"""Executes a notebook with papermill. What it saves is moved into place after a whole good run, and not before.
+"""Executes a notebook with papermill. The notebook and what it saves are moved into place after a whole good run.
 
     python tools/notebooks/execute.py notebooks/5-landscape.ipynb
     python tools/notebooks/execute.py notebooks/5-landscape.ipynb quick game=orchard-10 strategy=random
@@ -34,6 +34,7 @@ ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
     "PYTHONSTARTUP": "",
     "JUPYTER_PATH": "",
+    "JUPYTER_PREFER_ENV_PATH": "1",  # the kernel of this environment, not one of the user's
     "MATPLOTLIBRC": os.devnull,
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
 }
@@ -61,10 +62,10 @@ def parameters(notebook: NotebookNode) -> dict:
 def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, partial: Path) -> NotebookNode:
     """A copy of the notebook, executed by papermill; `save_table` and `save_figure` write to `made`.
 
-    papermill writes each cell that is done to `partial`, which is left, with RuntimeError, if a run fails.
+    papermill writes each cell that is done to `partial`. RuntimeError if a run fails: then this file stays, to look at.
     """
     os.environ |= ENVIRONMENT | {"ORCHARD_OUTPUT": str(made), "IPYTHONDIR": str(made.parent)}  # no user's profile
-    running = ["the start of its kernel"]  # then the first line of each cell
+    running = ["the start of its kernel"]  # then the first line of each cell that has code, as the kernel counts
     try:
         done = papermill.execute_notebook(
             notebook,
@@ -112,7 +113,7 @@ def publish(made: Path, place: Path) -> None:
     """
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.SIG_IGN)
-    # In reverse order of their names build/stamps comes last, and there page.d before page.
+    # By name and backwards: build/stamps comes after data, figures and notebooks, and there page.d before page.
     for path in filter(Path.is_file, sorted(made.rglob("*"), reverse=True)):
         target = place / path.relative_to(made)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -128,7 +129,7 @@ def imported(notebook: NotebookNode, root: Path) -> list[str]:
     Not seen is an import below a cell's `%%` magic, or by a call of a function; no page has one.
     """
     source, _ = PythonExporter().from_notebook_node(notebook)
-    others = {path.stem for path in root.iterdir()} - {"orchard"}  # our site/ would be found for `import site`
+    others = {path.stem for path in root.iterdir()} - {"orchard"}  # or `import site` would find our folder site/
     finder = ModuleFinder([str(root)], excludes=others)  # looks here alone, not among installed packages
     code = compile(source, "page", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)  # as cells allow it
     finder.scan_code(code, finder.add_module("page"))  # executes nothing
@@ -163,10 +164,12 @@ def run(page: Path, settings: list[str]) -> None:
     known = parameters(notebook)
     values = chosen(known, settings)
     in_cell = {name: each.value for name, each in known.items()}
-    refuse_tried(in_cell, notebook.metadata, settings, page.name)  # values that were tried, and saved with old results
+    # The cell must have the values that the results beside it were made with: see `notebook.metadata.orchard` below.
+    refuse_tried(in_cell, notebook.metadata, settings, page.name)
 
     name = quote("-".join([page.stem, *sorted(settings)]), safe="=,:")
     root = page.parents[1]
+    files = imported(notebook, root)
     build = root / "build"  # on the same filesystem, where git sees nothing
     build.mkdir(exist_ok=True)
     with TemporaryDirectory(dir=build) as folder:
@@ -181,7 +184,7 @@ def run(page: Path, settings: list[str]) -> None:
             place = root
             notebook.metadata.orchard = {"parameters": in_cell}
             nbformat.write(with_outputs(notebook, done), result)
-            stamp(result, imported(notebook, root), made / "build/stamps", begun)
+            stamp(result, files, made / "build/stamps", begun)
             if page.read_bytes() != before:
                 raise RuntimeError("saved while it was executed, and left as it is: run it again")
         publish(made, place)
@@ -199,7 +202,7 @@ def main() -> None:
     logging.disable()  # what goes wrong is said once, here
     try:
         run(Path(notebook).resolve(), " ".join(settings).split())  # make hands all of PARAMS over in one word
-    except (Exception, KeyboardInterrupt) as error:
+    except (ValueError, RuntimeError, OSError, KeyboardInterrupt) as error:  # all else is a mistake of ours
         sys.exit(f"{notebook}: {' '.join(str(error).split()) or 'stopped'}")
 
 
