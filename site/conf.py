@@ -52,11 +52,11 @@ TO_BOARD = re.compile(r"(?<!!)\[([^\]!]+)\]\(\.\./(?:site/)?(board/[^)]+)\)")  #
 LITE = HERE.parent / "lite"  # JupyterLab in the browser, where it could be built
 CHANGE = """<p class="change"><a class="at-desk" {2} href="../lite/lab/index.html?path={0}.ipynb">Change it here</a>
 <a class="on-phone" {2} href="../lite/notebooks/index.html?path={0}.ipynb">Change it here</a>
-in a new tab (55 MB the first time). All cells run in {1}.</p>"""
+in a new tab ({1}).</p>"""
 NEW_TAB = 'target="_blank" rel="noopener"'
 BY_HAND = "in JupyterLab (`make lab`)"
-TAKES = {"notebooks/1-simulation": "half a minute, with 100 batches; with 10,000 in four minutes"}
-SECONDS = "ten to twenty seconds, the first time in up to two minutes"
+TAKES = {"notebooks/1-simulation": "the first time 55 MB; half a minute with 100 batches, four with 10,000"}
+SECONDS = "the first time 55 MB and up to two minutes, then ten to twenty seconds"
 TO_CODE = re.compile(r"\[([^\]]+)\]\((?:\.\./)*((?:orchard|tools)/[^)\s]*)\)")
 FOLDED = {"imports": "Show what is imported", "checks": "Show what is checked"}  # by the tag of its cell
 FRAMED = {"board": "index", "race": "race", "sweep": "sweep"}
