@@ -61,7 +61,7 @@ def test_a_lost_game_takes_21_rolls_and_all_short_ones_are_lost():
 
 def test_seven_games_in_a_hundred_are_lost_by_one_fruit():
     """By visits on the page, here by what leads there: each win comes by one fruit, as the basket takes one."""
-    told = "100 games make 231 rolls with one fruit left: 77 of them win, and 7 lose, of 23 games that are lost in all."
+    told = "100 games make 231 rolls with one fruit left: 77 of these games are won then, and 7 lost, of 23 games that"
     assert told in PAGE
     last = np.array([sum(board.fruits) == 1 for board in FIRST.states[:-2]])
     won, arriving = FIRST.absorption_probabilities()[0, 1], FIRST.Q[~last][:, last].sum(axis=1)
@@ -77,5 +77,5 @@ def test_414_boards_are_69_ways_for_fruit_to_hang_and_six_raven_rolls():
     hangs = set(combinations_with_replacement(range(5), 4)) - {(0, 0, 0, 0)}
     assert (len(hangs), len(hangs) * 6, len(FIRST.R)) == (69, 414, 414)
     rolls, won = FIRST.expected_rolls()[0], FIRST.absorption_probabilities()[0, 1]
-    assert f"won with chance {won:.4f}, after {rolls:.4f} rolls on average" in PAGE
+    assert f"won with chance {won:.4f}; won or lost, a game takes {rolls:.4f} rolls on average" in PAGE
     assert f"standard deviation of {FIRST.variance_of_rolls()[0] ** 0.5:.4f} rolls" in PAGE

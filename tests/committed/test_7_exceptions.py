@@ -68,6 +68,8 @@ def test_two_apples_and_a_pear():
         one, two = (f"{100 * float(chance):.0f} in 100 won" for chance in (after_apple, after_pear))
         assert f"Pick an apple: {one}: 1, 1; Pick the pear: {two}: 2, 0" in PAGE
     assert (after_pear, after_apple) == (Fraction(4, 9), Fraction(5, 12))
+    two_green = solve(Game((2, 1), 1, 1, (2, 1)), "optimal").value_of_picks((2, 1), 1)
+    assert [round(100 * won) for won in two_green.values()] == [57, 56]
 
 
 def test_much_fruit_flows_like_a_fluid():

@@ -67,8 +67,9 @@ def draw_two_by_two(chain: AbsorbingChain, games: Mapping[str, Fraction]) -> Fig
     for line, told in ((0.38, "2 raven\nrolls left"), (-0.46, "1 left")):
         ax.text(-2.98, line, told, fontsize=11, va="center")
     ax.set(xlim=(-3, 3), ylim=(-3.4, 3.4))
-    won = f"Of {float(most):g} games from {boards[0]} {float(games['won']):.3g} are won (green)"
-    ax.set_title(f"{won}\nIn each box: its board, and how many games come by (darker: more)")
+    won, lost = (f"{float(games[end]):.3g}" for end in ("won", "lost"))
+    told = f"Of {float(most):g} games from {boards[0]} {won} are won, {lost} lost"
+    ax.set_title(f"{told}\nIn each box: its board, and how many games come by (darker: more)")
     ax.axis("off")
     return figure
 
