@@ -73,7 +73,7 @@ def test_its_examples_which_are_solved_by_hand():
         ),
         (
             *(your_path, ("1:colours=0:raven=1", "ignore", 0.01)),
-            "With one raven roll more you win 0.0 games in 100. To win more than 1 not even 40 raven rolls are enough.",
+            "you win 0.0 games in 100. To win more than 1 in 100 not even 40 raven rolls are enough.",
         ),
         (
             *(your_theorem, ("4,4,4,4:colours=2,1,1,1:baskets=2", "max")),

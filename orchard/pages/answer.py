@@ -163,7 +163,7 @@ def your_path(game: Game | str, strategy: Asked = "max", target: float = 0.5) ->
     ValueError or TypeError as from `solve`.
 
     >>> your_path("1:raven=1:picks=0")
-    'With one raven roll more you win 75.0 games in 100. To win more than 50 it takes two raven rolls.'
+    'With one raven roll more you win 75.0 games in 100. To win more than 50 in 100 it takes two raven rolls.'
     """
     game = game_of(game)
     steps, longest = game.raven_steps, min(LARGEST, max(game.raven_steps + 1, LONGEST))
@@ -173,7 +173,7 @@ def your_path(game: Game | str, strategy: Asked = "max", target: float = 0.5) ->
     near += [f"with one{' raven roll' * (not near)} fewer {in_100(won[steps - 2])}"] if steps > 1 else []
     found = next((rolls for rolls, chance in enumerate(won, 1) if chance > target + SAME), None)
     takes = f"it takes {_counted(found, 'raven roll')}" if found else f"not even {longest} raven rolls are enough"
-    return f"{', '.join(near).capitalize()}. To win more than {100 * target:g} {takes}."
+    return f"{', '.join(near).capitalize()}. To win more than {100 * target:g} in 100 {takes}."
 
 
 def your_bowl(game: Game | str) -> str:

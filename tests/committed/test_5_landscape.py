@@ -40,9 +40,13 @@ def test_five_more_fruits_on_each_of_four_trees_take_four_more_raven_rolls():
 
 
 def test_a_tree_more_a_fruit_more_and_two_games_in_three():
-    games = [Game.uniform(trees, fruits, 6, 1) for trees, fruits in ((5, 4), (4, 5), (6, 4))]
-    assert [round(100 * solve(game).win_probability) for game in games] == [72, 64, 67]
-    assert not any(abs(won("first-orchard", "max", rolls) - 200 / 3) < 3 for rolls in range(1, 12)), "no path gives it"
+    games = [Game.uniform(trees, fruits, rolls, 1) for trees, fruits, rolls in ((5, 4, 6), (4, 5, 6), (4, 4, 7))]
+    assert [round(100 * solve(game).win_probability) for game in games] == [72, 64, 86]
+    uneven = ("5,3,4", "5,3,4,5", "6,4,5", "5,3,4:raven=5")
+    changed = [game if "raven" in game else f"{game}:raven=4" for game in uneven]
+    assert [round(100 * solve(game).win_probability) for game in changed] == [54, 41, 40, 70]
+    assert [round(won("first-orchard", "max", rolls)) for rolls in (5, 6)] == [63, 77]
+    assert round(100 * solve("4,4,4,3:raven=5").win_probability, 1) == 66.6
 
 
 def test_a_raven_roll_is_worth_more_than_the_pick():
