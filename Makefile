@@ -30,7 +30,10 @@ CHOSEN := $(if $(NOTEBOOK),$(patsubst %.ipynb,%,$(notdir $(NOTEBOOK))),$(PAGES))
 
 # These mistakes are told before anything is set up; names and values in PARAMS by execute.py.
 ifneq ($(filter figures,$(MAKECMDGOALS)),)
-  ifneq ($(filter-out $(PAGES),$(or $(CHOSEN),nothing))$(word 2,$(NOTEBOOK)),)
+  ifneq ($(word 2,$(NOTEBOOK)),)
+    $(error NOTEBOOK=$(NOTEBOOK) are several; allowed is one of: $(PAGES))
+  endif
+  ifneq ($(filter-out $(PAGES),$(or $(CHOSEN),nothing)),)
     $(error NOTEBOOK=$(NOTEBOOK) is not there; allowed is one of: $(PAGES))
   endif
   ifneq ($(filter-out 0 1,$(QUICK))$(word 2,$(QUICK)),)
@@ -48,7 +51,7 @@ endif
 
 ifeq ($(strip $(filter-out 0,$(QUICK)) $(PARAMS)),)
 figures: $(CHOSEN:%=build/stamps/%)
-	@echo "$(or $(NOTEBOOK),all notebooks): up to date"
+	@echo "$(if $(NOTEBOOK),$(CHOSEN),all notebooks): up to date"
 else
 figures: $(CHOSEN:%=tweaked-%)
 endif
@@ -59,8 +62,8 @@ tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(filter 1,$(QUICK)),quick) "$$PARAMS"
 
 # What a page may read besides Python: if it reads anything else, add it here. It must not read what a page writes. All
-# pages run again when one of these files changes, comes or goes: build/read lists them, and is written only when that does.
-READ := $(sort $(shell find data -type f -not -path 'data/results/*' -not -name '.*') \
+# pages run again when one of these files changes, comes or goes: build/read lists them, and is written if one comes or goes.
+READ := $(sort $(shell find data -type f -not -path 'data/results/*' -not -path '*/.*') \
   $(wildcard orchard/pages/plots/*.toml site/board/*.png site/board/*.js))
 ifneq ($(filter figures,$(MAKECMDGOALS)),)
   $(shell mkdir -p build && echo $(READ) | cmp -s - build/read || echo $(READ) >build/read)

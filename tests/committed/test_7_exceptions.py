@@ -91,8 +91,8 @@ def test_at_worst_on_dice_with_up_to_four_faces_a_colour():
         lost.append(won(painted(*faces), "optimal") - won(painted(*faces), rule))
     rarest, slowest, *games = (f"{each:.3f}" for each in lost)
     assert f"fullest, rarer {games[0]} {rarest} slowest {games[1]} {slowest}" in PAGE
-    assert f"apple {rare} pear {common} " in PAGE
-    assert f"apples 1/1 = 1 {100 * float(rare):.1f} in 100 won: 1, pears 2/2 = 1 {100 * float(common):.1f}" in PAGE
+    assert f"apple {common} pear {rare} " in PAGE
+    assert f"apples 2/2 = 1 {100 * float(common):.1f} in 100 won: 2, pears 1/1 = 1 {100 * float(rare):.1f}" in PAGE
 
 
 def test_no_slowest_tree_is_best_but_rarely():

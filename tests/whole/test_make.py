@@ -120,7 +120,9 @@ def test_a_file_that_pages_read_may_go(copy):
     assert again(copy) == ALL
     (copy / "data/results").mkdir()
     (copy / "data/results/1-one.csv").touch()
-    (copy / "data/.one.csv.swp").touch()
+    (copy / "data/.ipynb_checkpoints").mkdir()
+    for name in (".one.csv.swp", ".ipynb_checkpoints/one.csv"):
+        (copy / "data" / name).touch()
     assert again(copy) == [], "results and an editor's files are not read"
     (copy / "data/new.csv").touch()
     assert again(copy) == ALL
@@ -178,6 +180,7 @@ def test_what_fails_is_tried_again_and_the_others_go_on(copy):
 
 MISTAKES = {
     "figures NOTEBOOK=4-four": "NOTEBOOK=4-four is not there; allowed is one of: 1-one 2-two 3-three",
+    "figures NOTEBOOK=1-one,2-two": "NOTEBOOK=1-one 2-two are several; allowed is one of: 1-one 2-two 3-three",
     "figures PARAMS=games=1": "PARAMS needs NOTEBOOK, one of: 1-one 2-two 3-three",
     "figures NOTEBOOK=1-one PARAMS=$(shell${IFS}touch${IFS}log)": "PARAMS, NOTEBOOK or QUICK has a dollar sign",
     "figures NOTEBOOK=$(shell${IFS}touch${IFS}log)": "PARAMS, NOTEBOOK or QUICK has a dollar sign",
@@ -189,7 +192,7 @@ MISTAKES = {
 
 @pytest.mark.parametrize("words", MISTAKES)
 def test_a_mistake_is_told_in_one_line(copy, words):
-    result = make(copy, *words.split())
+    result = make(copy, *(word.replace(",", " ") for word in words.split()))
     assert result.returncode == 2
     assert MISTAKES[words] in (result.stdout + result.stderr)
     assert "Traceback" not in result.stderr

@@ -159,7 +159,7 @@ def run(page: Path, settings: list[str]) -> None:
     begun = time.time_ns()
     before = page.read_bytes()
     notebook = nbformat.reads(before, 4)
-    # Without what papermill injected by hand.
+    # Without what somebody's own papermill left in it.
     notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
     known = parameters(notebook)
     values = chosen(known, settings)
@@ -169,7 +169,6 @@ def run(page: Path, settings: list[str]) -> None:
 
     name = quote("-".join([page.stem, *sorted(settings)]), safe="=,:")
     root = page.parents[1]
-    files = imported(notebook, root)
     build = root / "build"  # on the same filesystem, where git sees nothing
     build.mkdir(exist_ok=True)
     with TemporaryDirectory(dir=build) as folder:
@@ -184,12 +183,12 @@ def run(page: Path, settings: list[str]) -> None:
             place = root
             notebook.metadata.orchard = {"parameters": in_cell}
             nbformat.write(with_outputs(notebook, done), result)
-            stamp(result, files, made / "build/stamps", begun)
+            stamp(result, imported(notebook, root), made / "build/stamps", begun)
             if page.read_bytes() != before:
                 raise RuntimeError("saved while it was executed, and left as it is: run it again")
+        # The sentences that answer for the reader's game.
+        answers = [output.get("text", "") for cell in tagged(done, "answer") for output in cell.outputs]
         publish(made, place)
-    # The sentences that answer for the reader's game.
-    answers = [output.get("text", "") for cell in tagged(done, "answer") for output in cell.outputs]
     print("".join(answers) + f"{page.stem}: results are in {place}")
 
 
@@ -202,7 +201,7 @@ def main() -> None:
     logging.disable()  # what goes wrong is said once, here
     try:
         run(Path(notebook).resolve(), " ".join(settings).split())  # make hands all of PARAMS over in one word
-    except (ValueError, RuntimeError, OSError, KeyboardInterrupt) as error:  # all else is a mistake of ours
+    except (ValueError, RuntimeError, SyntaxError, OSError, KeyboardInterrupt) as error:  # all else is our mistake
         sys.exit(f"{notebook}: {' '.join(str(error).split()) or 'stopped'}")
 
 

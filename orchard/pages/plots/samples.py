@@ -183,17 +183,16 @@ def draw_bands(runs: Mapping[str, np.ndarray], chances: Mapping[str, float], eno
 
 
 def draw_families(shares: Mapping[str, float], won: int) -> Figure:
-    """A hundred dots for families of each habit, `max` and `min`, of which a share has won so many games or fewer."""
-    fig, axes = plt.subplots(1, len(shares), figsize=(6, 3.6))
+    """A hundred dots for families of each habit, of which a share has won so many games or fewer."""
+    fig, axes = plt.subplots(1, len(shares), figsize=(6, 2.9))
     across, down = np.tile(range(10), 10), np.repeat(range(10), 10)
     for ax, (habit, share) in zip(axes, shares.items(), strict=True):
-        unlucky = round(100 * share)
-        colours = [strategy_colour(habit)] * unlucky + ["#DDDDDD"] * (100 - unlucky)
-        ax.scatter(across, -down, 90, colours)
-        well = "well" if habit == "max" else "badly"
-        ax.set_title(f"pick {well} ({strategy_words(habit)}):\n{unlucky} of 100 win {won} or fewer", fontsize=13)
+        few = round(100 * share)
+        ax.scatter(across, -down, 62, [strategy_colour(habit)] * few + ["#DDDDDD"] * (100 - few))
+        ax.set_title(f"{strategy_words(habit)}:\n{few} of 100", fontsize=13)
         ax.set(xlim=(-0.7, 9.7), ylim=(-9.7, 0.7), aspect="equal")
         ax.axis("off")
+    fig.suptitle(f"Families that win {won} games or fewer", x=0.01, ha="left")
     return fig
 
 
