@@ -101,7 +101,8 @@ def check_memory(argument: str, entries: int, bytes_per_entry: int) -> None:
     """ValueError if a table would fill more than half of this machine's memory."""
     need, half = entries * bytes_per_entry, _memory() // 2
     if need > half:
-        raise wrong_value(argument, f"be a smaller game, for {half:,} bytes, half of this machine's memory", need)
+        room = f"{half:,} bytes, half of this machine's memory"
+        raise ValueError(f"{argument} must make a smaller game: this one needs {need:,} bytes, and allowed are {room}")
 
 
 @cache
@@ -117,4 +118,6 @@ def _memory() -> int:
 def check_time(argument: str, steps: int, most: int) -> None:
     """ValueError if a computation would take more than `most` steps, some minutes."""
     if steps > most:
-        raise wrong_value(argument, f"be a smaller game, of at most {most:,} steps of computing", steps)
+        raise ValueError(
+            f"{argument} must make a smaller game: this one takes {steps:,} steps, and allowed are {most:,}"
+        )

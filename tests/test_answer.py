@@ -42,7 +42,7 @@ def test_its_examples_which_are_solved_by_hand():
     [
         (
             *(your_answer, ("first-orchard", "max,max,random")),
-            "First Orchard, 6 raven rolls: picking by turns, two from the fullest tree and one from a tree at random, "
+            "picking by turns, in this order, two from the fullest tree and one from a tree at random, "
             "you win 76.0 games in 100, from a tree at random 73.8. The best picks win 76.8.",
         ),
         (
@@ -155,12 +155,12 @@ def test_the_path_that_is_told_wins_so_often_and_a_shorter_one_does_not(game: Ga
 def test_the_mean_number_of_wasted_rolls_is_the_solvers(word: str):
     """From the ravens that come before all is picked, a path of so many raven rolls being lost if more come."""
     game = replace(game_of(word), raven_steps=100)
-    said = re.findall(r"(\d+) from", your_waste(game, 100, 4_000))
+    said = re.findall(r"(\d+\.\d) from", your_waste(game, 100, 4_000))
     for habit, told in zip(("max", "random", "min"), said, strict=True):
         solution = solve(game, habit)
         ravens = sum(1 - solution.value(game.fruits, steps) for steps in range(1, 101))
         wasted = ravens * (game.faces - game.raven_faces) / game.raven_faces - sum(game.fruits)
-        assert abs(wasted - float(told)) < 0.5 + 0.2
+        assert abs(wasted - float(told)) < 0.05 + 0.2
 
 
 # --- what a wrong pick costs ---

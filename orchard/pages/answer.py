@@ -244,7 +244,7 @@ def picking_in_words(players: Sequence[Strategy]) -> str:
     """How players pick who take turns."""
     words = [_how(each.name) if each in STRATEGIES.values() else f"by {each.name!r}" for each in players]
     in_turn = [f"{_in_words(len(list(alike)))} {how}" for how, alike in groupby(words)]
-    return words[0] if len(words) == 1 else f"by turns, {_listed(in_turn)},"
+    return words[0] if len(words) == 1 else f"by turns, in this order, {_listed(in_turn)},"
 
 
 def _how(name: str) -> str:
@@ -337,15 +337,15 @@ def your_waste(game: Game | str, fruits: int = 1_000, games: int = 10_000, seed:
 
     >>> your_waste("1:raven=1", 10, 5)
     'Your game (one tree of 1; one raven roll loses; one pick; three faces on the die): without a raven the mean \
-number of wasted rolls is 0 from the fullest tree, 0 from a tree at random and 0 from the emptiest. With 10 fruits on \
-the fullest tree it is 0, 0 and 0.'
+number of wasted rolls is 0.0 from the fullest tree, 0.0 from a tree at random and 0.0 from the emptiest. With 10 \
+fruits on the fullest tree it is 0.0, 0.0 and 0.0.'
     """
     from orchard.pages.studies.limits import grown, rolls_needed  # not above: as in `your_bowl`
 
     whose, game, means = _whose(game), game_of(game), []
     for size in (game, grown(game, fruits)):
         means += [rolls_needed(size, habit, games, seed)[1].mean() for habit in ("max", "random", "min")]
-    fullest, random, emptiest, *large = (f"{mean:,.0f}" for mean in means)
+    fullest, random, emptiest, *large = (f"{mean:,.1f}" for mean in means)
     habits = f"{fullest} from the fullest tree, {random} from a tree at random and {emptiest} from the emptiest"
     larger = f"With {fruits:,} fruits on the fullest tree it is {_listed(large)}"
     return f"{whose}: without a raven the mean number of wasted rolls is {habits}. {larger}."

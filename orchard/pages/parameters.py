@@ -63,7 +63,10 @@ def checked(parameter: Parameter, value: object) -> object:
     except (TypeError, ValueError, OverflowError) as error:
         if read:
             raise RefusedError(f"{name}={value!r}: {error}") from None
-    raise refusal(name, repr(value), f"{allowed or 'text'}, as in {parameter.value!r}")
+    example = (
+        "" if value == parameter.value else f", as in {parameter.value!r}"
+    )  # in JupyterLab it may stand in the cell
+    raise refusal(name, repr(value), f"{allowed or 'text'}{example}")
 
 
 def _is_within(number, allowed: str) -> bool:

@@ -34,8 +34,9 @@ def draw_staircase(path: Sequence[State], crowd: Sequence[Sequence[State]]) -> F
         if rolls:
             ax.plot(*place, markersize=5 + 3 * rolls**0.5, **RING)
     _mark_ends(ax, *line[:, 0].tolist())
-    rings = f"rings: rolls wasted, up to {max(wasted.values())}"
-    ax.set_xlabel(f"fruit left on the trees\n({rings}; grey: {len(crowd)} other games, shifted)")
+    most = max(wasted.values())
+    rings = f"rings: rolls wasted, up to {most}; " * (most > 0)
+    ax.set_xlabel(f"fruit left on the trees\n({rings}grey: {len(crowd)} other games, moved a little apart)")
     ax.set_title("A game is a race to the right, with the raven pulling down")
     return fig
 
