@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from orchard.pages.plots import strategy_colour, strategy_words
-from orchard.pages.plots.charts import MIDDLE, in_a_hundred, label, name_at_the_right
+from orchard.pages.plots.charts import in_a_hundred, label, name_at_the_right
 
 
 def draw_waste(wasted: pd.DataFrame) -> Figure:
@@ -64,9 +64,8 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
     at_random = [won(fruits, "random", r) for r in rolls]
     ax.plot(rolls / fruits, at_random, "--", color=strategy_colour("random"), linewidth=2, clip_on=False)
     ax.plot(path / fruits, won(fruits, "random", path), "o", color=strategy_colour("random"), clip_on=False)
-    ax.text((window[quick] + window[slow]) / 2, 0.5, "here\npicking\ndecides", fontsize=11, **MIDDLE)
     length = "length of the path: raven rolls for each fruit on a tree, $\\rho$"
-    words = f"{length}\n(dashed: tree at random; grey: the window between the thresholds)"
+    words = f"{length}\n(dashed: tree at random; grey: the window, where picking decides)"
     sizes = f"thick: {fruits:,} fruits on a tree, thin: {fruits // 10:,}"
     ax.set_title(f"The larger the orchard, the less is left to luck\n{sizes}")
     ax.set(xlabel=words, ylabel="games won out of 100", ylim=(0, 1))
