@@ -52,7 +52,7 @@ TO_BOARD = re.compile(r"(?<!!)\[([^\]!]+)\]\(\.\./(?:site/)?(board/[^)]+)\)")  #
 LITE = HERE.parent / "lite"  # JupyterLab in the browser, where it could be built
 CHANGE = """<p class="change"><a class="at-desk" {2} href="../lite/lab/index.html?path={0}.ipynb">Change it here</a>
 <a class="on-phone" {2} href="../lite/notebooks/index.html?path={0}.ipynb">Change it here</a>
-in a new tab ({1}).</p>"""
+for a game of your own, in a new tab ({1}). {3}</p>"""
 NEW_TAB = 'target="_blank" rel="noopener"'
 BY_HAND = "in JupyterLab (`make lab`)"
 TAKES = {"notebooks/1-simulation": "the first time 55 MB; half a minute with 100 batches, four with 10,000"}
@@ -105,15 +105,23 @@ def live_page(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = linked(source[0])
     if folder == "notebooks":
         notebook = json.loads(source[0])
-        cells = [live for cell in notebook["cells"] for live in (*change(cell, page), live_cell(cell))]
+        past = read_on(notebook["cells"])
+        cells = [live for cell in notebook["cells"] for live in (*change(cell, page, past), live_cell(cell))]
         source[0] = json.dumps(notebook | {"cells": cells})
 
 
-def change(cell: dict, page: str) -> list[dict]:
-    """What stands before the parameters: the way to the same page in JupyterLab, in this browser."""
+def read_on(cells: list[dict]) -> str:
+    """The way past the parameters and their answer, to the heading behind them; nothing if none stands there."""
+    answer = next(at for at, cell in enumerate(cells) if "answer" in cell["metadata"].get("tags", ()))
+    mark, _, heading = "".join(cells[answer + 1]["source"]).partition("\n")[0].replace("'", "’").partition(" ")
+    return f'Or read on: <a href="#{default_slugify(heading)}">{escape(heading)}</a>' if mark == "##" else ""
+
+
+def change(cell: dict, page: str, past: str) -> list[dict]:
+    """What stands before the parameters: the way to the same page in JupyterLab, in this browser, and past them."""
     if "parameters" not in cell["metadata"].get("tags", ()) or not LITE.is_dir():
         return []
-    told = CHANGE.format(page, TAKES.get(page, SECONDS), NEW_TAB)
+    told = CHANGE.format(page, TAKES.get(page, SECONDS), NEW_TAB, past)
     return [{"cell_type": "markdown", "id": "change", "metadata": {}, "source": told}]
 
 

@@ -12,6 +12,7 @@ from matplotlib.figure import Figure
 
 from orchard.pages import output, plots
 from orchard.pages.plots import use_house_style
+from orchard.pages.plots.charts import in_a_hundred
 
 
 @pytest.fixture(autouse=True)
@@ -22,6 +23,19 @@ def house_style(monkeypatch: pytest.MonkeyPatch):
         plots.use_house_style()
         yield
     plt.close("all")
+
+
+# --- on an axis ---
+
+
+def test_a_share_stands_on_its_axis_as_games_in_a_hundred():
+    fig, ax = plt.subplots()
+    ax.plot([0, 0.5, 1], [0.2, 0.35, 0.9])
+    in_a_hundred(ax.yaxis)
+    fig.canvas.draw()
+    places, words = ax.get_yticks(), [label.get_text() for label in ax.get_yticklabels()]
+    assert len(words) > 2
+    assert [float(word.replace("−", "-")) for word in words] == pytest.approx(100 * places, abs=1e-9)
 
 
 # --- on paper ---

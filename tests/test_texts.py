@@ -156,8 +156,8 @@ def losing_three_in_a_row(p: Fraction, games: int) -> Fraction:
 @pytest.mark.parametrize(
     ("game", "strategy", "games", "share", "said"),
     [
-        ("first-orchard", "max", 30, 0.24, "about 24 of those who do so lose three in a row at some point."),
-        ("first-orchard", "random", 30, 0.33, "If they take from any tree by chance, about 33 do"),
+        ("first-orchard", "max", 30, 0.24, "In thirty games about 24 of them lose three in a row at some point."),
+        ("first-orchard", "random", 30, 0.33, "Of a hundred families who take from any tree by chance, about 33 do"),
         ("first-orchard", "min", 30, 0.43, "from the emptiest tree that still has fruit, about 43."),
         (
             "4,4,4,4:raven=7",

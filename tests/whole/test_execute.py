@@ -167,7 +167,8 @@ def test_a_run_that_is_not_whole_says_in_one_line_which_cell_and_why_and_changes
     )
     assert done.returncode == 1
     failed = tmp_path / "build" / "-".join(["1-test", *settings, "failed.ipynb"])
-    assert re.fullmatch(rf".*: In \[.\] `{re.escape(code)}`: .*{said}.*; see {failed}\n", done.stderr), done.stderr
+    begins = rf"In \[.\], which begins `{re.escape(code)}`"
+    assert re.fullmatch(rf".*: {begins}: .*{said}.*; see {failed}\n", done.stderr), done.stderr
     assert failed.exists()
     assert committed(tmp_path) == before
 
@@ -186,7 +187,7 @@ def test_a_reply_that_is_lost_ends_the_run_after_a_time(tmp_path, monkeypatch):
     monkeypatch.setattr(execute, "CELL_SECONDS", 2)
     page = written(tmp_path, GOOD)
     before = committed(tmp_path)
-    with pytest.raises(RuntimeError, match=r"In \[1\] .* A cell timed out .* after 2 seconds"):
+    with pytest.raises(RuntimeError, match=r"In \[1\], .* A cell timed out .* after 2 seconds"):
         execute.run(page, [])
     assert committed(tmp_path) == before
 

@@ -84,7 +84,7 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, parti
             raise RuntimeError("not executed to its end")
     except Exception as error:  # a cell's, the kernel's, a full disk's
         cause = f"{error.ename}: {error.evalue}" if hasattr(error, "ename") else error
-        raise RuntimeError(f"In [{len(running) - 1}] `{running[-1]}`: {cause}; see {partial}") from error
+        raise RuntimeError(f"In [{len(running) - 1}], which begins `{running[-1]}`: {cause}; see {partial}") from error
     partial.unlink(missing_ok=True)  # missing if another run with these settings has just deleted it
     return done
 

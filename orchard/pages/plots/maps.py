@@ -44,7 +44,7 @@ def draw_path(curves: pd.DataFrame, steps: int, asked: Hashable) -> Figure:
         ax.annotate("", there, (steps, best[steps]), arrowprops=arrow)
         ax.plot(*there, "o", color=EXACT, markersize=4)
     rolls = f"{more} raven roll{'s more outweigh' if more > 1 else ' more outweighs'}"
-    point = f"{rolls} all bad picks" if more > 0 else "A longer path wins more games"
+    point = f"{rolls} the emptiest tree" if more > 0 else "A longer path wins more games"
     won = f"with {steps} raven roll{'s' * (steps > 1)} we win {100 * curves.loc[steps, asked]:.0f} games of 100"
     ax.set_title(f"{point}\nRing: {won}")
     return fig
