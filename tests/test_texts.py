@@ -156,7 +156,7 @@ def losing_three_in_a_row(p: Fraction, games: int) -> Fraction:
 @pytest.mark.parametrize(
     ("game", "strategy", "games", "share", "said"),
     [
-        ("first-orchard", "max", 30, 0.24, "In thirty games about 24 of them lose three in a row at some point."),
+        ("first-orchard", "max", 30, 0.24, "About 24 of these families lose three in a row at some point."),
         ("first-orchard", "random", 30, 0.33, "Of a hundred families who take from any tree by chance, about 33 do"),
         ("first-orchard", "min", 30, 0.43, "from the emptiest tree that still has fruit, about 43."),
         (

@@ -63,9 +63,8 @@ def checked(parameter: Parameter, value: object) -> object:
     except (TypeError, ValueError, OverflowError) as error:
         if read:
             raise RefusedError(f"{name}={value!r}: {error}") from None
-    example = (
-        "" if value == parameter.value else f", as in {parameter.value!r}"
-    )  # in JupyterLab it may stand in the cell
+    # In JupyterLab the wrong value may stand in the cell itself, and is no example.
+    example = "" if value == parameter.value else f", as in {parameter.value!r}"
     raise refusal(name, repr(value), f"{allowed or 'text'}{example}")
 
 

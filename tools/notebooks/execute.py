@@ -43,7 +43,7 @@ ENVIRONMENT = {
 # --- values ---
 
 
-def tagged(notebook: NotebookNode, tag: str) -> list[NotebookNode]:
+def tagged(notebook: NotebookNode, tag: str) -> list:
     """The cells that carry a tag."""
     return [cell for cell in notebook.cells if tag in cell.metadata.get("tags", ())]
 
@@ -54,6 +54,22 @@ def parameters(notebook: NotebookNode) -> dict:
     if len(cells) != 1:
         raise RefusedError(f"{len(cells)} cells are tagged 'parameters': allowed is exactly one")
     return declared(cells[0].source)
+
+
+def read(page: Path, settings: list) -> tuple:
+    """A notebook, the values in its parameters cell, and those that these settings give to papermill.
+
+    RefusedError for a wrong setting, and if the cell has other values than the results beside it were made with: see
+    `notebook.metadata.orchard` in `run`.
+    """
+    notebook = nbformat.read(page, 4)
+    # Without what somebody's own papermill left in it.
+    notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
+    notebook.metadata.language_info = {"name": "python", "file_extension": ".py"}  # without the version that saved it
+    known = parameters(notebook)
+    in_cell = {name: each.value for name, each in known.items()}
+    refuse_tried(in_cell, notebook.metadata, settings, page.name)
+    return notebook, in_cell, chosen(known, settings)
 
 
 # --- a run ---
@@ -72,7 +88,6 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, parti
             partial,
             values,
             kernel_name="python3",
-            language="python",
             cwd=page.parent,
             progress_bar={"desc": page.stem, "leave": False, "disable": None},  # None: shown in a terminal only
             execution_timeout=CELL_SECONDS,
@@ -102,7 +117,6 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
                 for kind in output.get("data", ()):
                     if "image/" in kind:
                         output.metadata.setdefault(kind, {}).update(options)
-    notebook.metadata.language_info = {"name": "python", "file_extension": ".py"}
     return CoalesceStreamsPreprocessor().preprocess(notebook, {})[0]  # what a cell prints comes in pieces
 
 
@@ -111,7 +125,7 @@ def publish(made: Path, place: Path) -> None:
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
-    for stop in (signal.SIGINT, signal.SIGTERM):
+    for stop in signal.SIGINT, signal.SIGTERM:
         signal.signal(stop, signal.SIG_IGN)
     # By name and backwards: build/stamps comes after data, figures and notebooks, and there page.d before page.
     for path in filter(Path.is_file, sorted(made.rglob("*"), reverse=True)):
@@ -123,7 +137,7 @@ def publish(made: Path, place: Path) -> None:
 # --- for make ---
 
 
-def imported(notebook: NotebookNode, root: Path) -> list[str]:
+def imported(notebook: NotebookNode, root: Path) -> list:
     """The files of the package that a notebook imports, in functions, too, or that one of these imports.
 
     Not seen is an import below a cell's `%%` magic, or by a call of a function; no page has one.
@@ -137,7 +151,7 @@ def imported(notebook: NotebookNode, root: Path) -> list[str]:
     return sorted(map(Path.as_posix, files))
 
 
-def stamp(result: Path, files: list[str], stamps: Path, begun: int) -> None:
+def stamp(result: Path, files: list, stamps: Path, begun: int) -> None:
     """Leave a stamp for make, and beside it the modules that the page imports, as `gcc -MD -MP` does.
 
     A line says on which files the stamp depends; with an empty rule for each, one that is gone does not stop make. The
@@ -154,19 +168,11 @@ def stamp(result: Path, files: list[str], stamps: Path, begun: int) -> None:
 # --- all of it ---
 
 
-def run(page: Path, settings: list[str]) -> None:
+def run(page: Path, settings: list) -> None:
     """Execute a page, publish what came of it, and say where it is."""
     begun = time.time_ns()
     before = page.read_bytes()
-    notebook = nbformat.reads(before, 4)
-    # Without what somebody's own papermill left in it.
-    notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
-    known = parameters(notebook)
-    values = chosen(known, settings)
-    in_cell = {name: each.value for name, each in known.items()}
-    # The cell must have the values that the results beside it were made with: see `notebook.metadata.orchard` below.
-    refuse_tried(in_cell, notebook.metadata, settings, page.name)
-
+    notebook, in_cell, values = read(page, settings)
     name = quote("-".join([page.stem, *sorted(settings)]), safe="=,:")
     root = page.parents[1]
     build = root / "build"  # on the same filesystem, where git sees nothing
@@ -194,14 +200,12 @@ def run(page: Path, settings: list[str]) -> None:
 
 def main() -> None:
     """The command line; a run that is refused, fails or is stopped says so in one line, with a status of 1."""
-    if len(sys.argv) == 1:
-        sys.exit(__doc__)
-    notebook, *settings = sys.argv[1:]
+    notebook, *settings = sys.argv[1:] or sys.exit(__doc__)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: no kernel is left
     logging.disable()  # what goes wrong is said once, here
     try:
         run(Path(notebook).resolve(), " ".join(settings).split())  # make hands all of PARAMS over in one word
-    except (ValueError, RuntimeError, SyntaxError, OSError, KeyboardInterrupt) as error:  # all else is our mistake
+    except (ValueError, RuntimeError, OSError, KeyboardInterrupt) as error:  # all else is our mistake
         sys.exit(f"{notebook}: {' '.join(str(error).split()) or 'stopped'}")
 
 
