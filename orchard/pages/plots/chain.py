@@ -26,12 +26,12 @@ WIDE, HIGH = 0.28, 0.43  # from the middle of a board to where arrows begin
 ARCS = {2: (1.4, 0.17, 0.21), 3: (1.85, 0.03, 0.12), 4: (2.3, 0.1, -0.04)}  # columns: height, how far from both middles
 ENDS = {  # where an end stands, from its board, and the chance from the middle of the arrow
     ("2", "won"): ((-0.85, 0), (0, 0.17)),
-    ("11", "won"): ((0.3, 1.0), (0.23, -0.06)),
+    ("11", "won"): ((0.46, 1.0), (0.25, -0.06)),
     ("1", "won"): ((0.85, 0), (0, 0.17)),
     ("2", "lost"): ((-0.12, 1.1), (-0.2, 0)),
     ("21", "lost"): ((-0.2, 1.1), (-0.24, 0)),
     ("22", "lost"): ((0, 0.98), (0.2, 0)),
-    ("11", "lost"): ((-0.14, 1.45), (0, 0)),
+    ("11", "lost"): ((-0.02, 1.47), (0, 0)),
     ("1", "lost"): ((0.3, 1.1), (0.22, 0)),
 }
 KINDS = {"colour": ("#333333", "-"), "basket": ("#0072B2", "-"), "raven": (LOST, "--")}
@@ -68,7 +68,7 @@ def draw_two_by_two(chain: AbsorbingChain, games: Mapping[str, Fraction]) -> Fig
         ax.text(-2.98, line, told, fontsize=11, va="center")
     ax.set(xlim=(-3, 3), ylim=(-3.4, 3.4))
     won, lost = (f"{float(games[end]):.3g}" for end in ("won", "lost"))
-    told = f"Of {float(most):g} games from {boards[0]} {won} are won, {lost} lost"
+    told = f"From {boards[0]}, {won} of {float(most):g} games are won, {lost} lost"
     ax.set_title(f"{told}\nIn each box: its board, and how many games come by (darker: more)")
     ax.axis("off")
     return figure
