@@ -60,6 +60,18 @@ def test_the_swap_never_falls_behind_if_there_were_no_fewer_apples_than_pears_an
         assert (scope["behind"](scope["until_they_agree"], even, lopsided) > 0) == (apples < pears)
 
 
+def test_nor_does_it_on_a_die_with_more_yellow_faces_than_green_if_these_are_copied():
+    """In all runs of eight hits: green, a yellow face with a green one to be swapped with, and one without."""
+    less = shown()["less"]
+    for apples, pears in product(range(1, 5), repeat=2):
+        for run in product(((0, 1), (1, 0), (1, 1)), repeat=8):  # what the lopsided family does, and the answer
+            even, lopsided = (apples - 1, pears), (apples, pears - 1)
+            for hit, answer in run:
+                even = less(even, hit if even == lopsided else answer)
+                lopsided = less(lopsided, hit)
+                assert sum(even) <= sum(lopsided) or apples < pears
+
+
 def test_the_lead_of_the_fullest_tree_is_greatest_after_24_rolls():
     won = {
         habit: absorbing_chain("first-orchard", habit).roll_distribution(150)[1].cumsum() for habit in ("max", "min")
