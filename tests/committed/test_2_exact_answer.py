@@ -20,6 +20,13 @@ def test_one_empty_tree_multiplies_by_six_fifths():
     assert SIX.value((0, 1, 1, 1), 2) == Fraction(6, 5) * (raven + colours + basket) / 6
 
 
+def test_with_how_many_raven_rolls_left_a_game_is_won():
+    """One that is won with `left` of six would be lost with so many fewer, and no fewer: a difference of chances."""
+    won = [solve(f"first-orchard:raven={rolls}").win_probability if rolls else 0 for rolls in range(7)]
+    for left in range(1, 7):
+        assert f"won, raven rolls left {left}: {won[7 - left] - won[6 - left]:.3f}" in PAGE
+
+
 def test_plain_recursion_has_a_really_bad_day():
     """It follows each of so many games, by faces that change something, which meet in few states."""
 

@@ -145,7 +145,7 @@ def draw_sweep(chances: np.ndarray) -> Figure:
     high, wide = chances.shape
     ax.set(xlim=(-0.5, wide - 0.5), ylim=(-0.5, high - 0.5), xticks=range(wide), yticks=range(high))
     bare(ax).set(xlabel="plums left", ylabel="apples left")
-    ax.set_title("Games won of 100 when the next raven roll loses")
+    ax.set_title("Games won of 100 when the next raven roll loses\nArrows: from a known chance to one that needs it")
     return fig
 
 
