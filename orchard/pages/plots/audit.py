@@ -25,9 +25,10 @@ def draw_luck(simulated: pd.DataFrame, limit: float, farthest: str) -> Figure:
     ax.axvspan(-BAND, BAND, color="#DCEBF7")
     ax.vlines([-limit, limit], 0, 11, color=EXACT, linewidth=1, linestyle="--")
     ax.scatter(stacks, height, 34, np.where(guessed, "white", DARK), edgecolors=DARK)
-    label(ax, farthest, (off, (stacks == off).sum() + 0.3), (0, 4), ha="center", weight="normal")
-    label(ax, "← called\nwrong", (-limit, 10), (-6, 0), va="center", weight="normal")
-    label(ax, "called\nwrong →", (limit, 10), (6, 0), va="center", weight="normal")
+    outwards = (8, 0) if off > 0 else (-8, 0)
+    label(ax, farthest, (off, (stacks == off).sum() - 0.5), outwards, va="center", weight="normal")
+    label(ax, f"← wrong\nbeyond {limit:.2f}", (-limit, 10), (-6, 0), va="center", weight="normal")
+    label(ax, f"wrong →\nbeyond {limit:.2f}", (limit, 10), (6, 0), va="center", weight="normal")
     label(ax, "95 in 100\nby luck", (0, 11), ha="center", va="center", weight="normal")
     words = "printed minus exact, in standard errors\n(a dot for each number; hollow: its spread is estimated)"
     ax.set(xlabel=words, xlim=(-limit - 2.2, limit + 2.2), ylim=(0, 12), yticks=[])
