@@ -1,12 +1,12 @@
-## make figures   execute the notebooks that changed, or what they read and import, on all cores;
+## make figures   execute each notebook that changed, or whose data or modules did, on all cores;
 ##                writes notebooks/, data/results/ and figures/
 ##                NOTEBOOK=1-simulation: only that one; QUICK=1: with small samples, into build/tweaked;
 ##                NOTEBOOK=5-landscape PARAMS="game=orchard strategy=random": with other values, into build/tweaked
-##                make --trace figures says why a page runs
+##                make -n --trace figures says which pages would run, and why
 ## make test      run the tests of what is computed
-## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899
+## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899 takes that port
 ##
-## Each sets up what it needs, once: the first of them .venv, with PYTHON=python3 (3.11 to 3.14).
+## Each sets up what it needs, once. PYTHON=python3 (3.11 to 3.14) is for the first, which makes .venv.
 ## make clean     remove .venv, build and caches; nothing that is committed
 ##
 PYTHON ?= python3
@@ -56,23 +56,26 @@ else
 figures: $(CHOSEN:%=tweaked-%)
 endif
 
-# A page with other values always runs, for no file has this name (a pattern rule cannot be phony). The shell expands
-# PARAMS, not make, so that blanks and quotes in it do no harm.
-tweaked-%: notebooks/%.ipynb .venv/ready
+# A page with other values always runs. The shell expands PARAMS, not make, so that blanks and quotes in it do no harm.
+.PHONY: $(CHOSEN:%=tweaked-%)
+$(CHOSEN:%=tweaked-%): tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(filter 1,$(QUICK)),quick) "$$PARAMS"
 
 # What a page may read besides Python: if it reads anything else, add it here. It must not read what a page writes. All
-# pages run again when one of these files changes, comes or goes: build/read lists them, and is written if one comes or goes.
-READ := $(sort $(shell find data -type f -not -path 'data/results/*' -not -path '*/.*') \
+# pages run again when one of these files changes, comes or goes: build/inputs lists them, and is written only if the list is
+# another.
+INPUTS := $(sort $(shell find data -type f -not -path 'data/results/*' -not -path '*/.*') \
   $(wildcard orchard/pages/plots/*.toml site/board/*.png site/board/*.js))
 ifneq ($(filter figures,$(MAKECMDGOALS)),)
-  $(shell mkdir -p build && echo $(READ) | cmp -s - build/read || echo $(READ) >build/read)
+  BLANKS := $(shell find data notebooks -name '* *' -not -path '*/.*')
+  $(if $(BLANKS),$(error $(BLANKS): make cannot read a name with a blank, rename it))
+  $(shell mkdir -p build && { echo $(INPUTS) | cmp -s - build/inputs || echo $(INPUTS) >build/inputs; })
 endif
 
 # After a whole good run with the committed values execute.py leaves a stamp, and beside it, as a C compiler does, a list of
 # the modules that the page imports. A page runs if it has no stamp, or if one of these files is newer.
 # .venv/ready is order-only: it has to be there, but if it is newer no page runs.
-build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(READ) $(wildcard build/read) | .venv/ready
+build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(INPUTS) $(wildcard build/inputs) | .venv/ready
 	@$(VENV) tools/notebooks/execute.py $<
 
 -include $(CHOSEN:%=build/stamps/%.d) # such as `build/stamps/explore: orchard/rules.py ...`

@@ -10,13 +10,14 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from orchard import Game, from_function
 from orchard.pages.checks import check_parameters
-from orchard.pages.parameters import RefusedError, checked, declared
+from orchard.pages.parameters import RefusedError, checked, chosen, declared
 from tests.shown import ROOT
 
 CELL = """\
 # Change me.
 games: int = 1_000  # games in each batch, all alike: 100 to 1_000_000 (quick: 200)
 level: float = 0.9  # how sure: 0.5 to 0.999
+seed: int = 2026  # of the games: 0 to 1e19
 number: str = "0.65"  # that you read, with all its digits
 game: str = "first-orchard"  # trees, raven and die: a game, such as 5,3,4
 strategy: str = "max"  # how to pick: a strategy
@@ -38,6 +39,7 @@ def test_a_line_says_a_value_and_what_is_allowed():
     assert read == {
         "games": (1000, "100 to 1_000_000", 200),
         "level": (0.9, "0.5 to 0.999", 0.9),
+        "seed": (2026, "0 to 1e19", 2026),
         "number": ("0.65", "", "0.65"),
         "game": ("first-orchard", "a game, such as 5,3,4", "first-orchard"),
         "strategy": ("max", "a strategy", "max"),
@@ -49,6 +51,34 @@ def test_a_value_with_an_equals_sign_may_stand_on_a_line_of_its_own():
     lines = 'game: str = (  # yours: a game, such as 5,3,4\n    "orchard:raven=5"\n)\nseed: int = 1  # any: 0 to 9\n'
     read = {name: (each.value, each.allowed) for name, each in declared(lines).items()}
     assert read == {"game": ("orchard:raven=5", "a game, such as 5,3,4"), "seed": (1, "0 to 9")}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x: int = 5  # of what: 0 to nine",
+        "x: float = 0.5  # of what: about a half",
+        "x: int = 5  # of what: 0 to 9 apples",
+        "x: tuple = (1, 2)",
+        "x = 5",
+        "x: int = 5  # of what: 0 to 9\nx: int = 5  # of what: 0 to 9",
+    ],
+)
+def test_a_line_that_holds_no_value_to_anything_is_refused(line: str):
+    with pytest.raises(RefusedError, match=r"^the parameters cell has `x"):
+        declared(line)
+
+
+@pytest.mark.parametrize("line", ["x: float = 1  # of what: 0 to 1", "x: float = 1 # of what: 0 to 1 (quick:0.1)"])
+def test_the_kind_is_that_of_the_line_and_not_of_its_value(line: str):
+    assert checked(declared(line)["x"], "0.5") == 0.5
+    with pytest.raises(RefusedError, match=r"^x='1\.5': allowed is 0 to 1$"):
+        checked(declared(line)["x"], "1.5")
+
+
+def test_a_value_for_fast_runs_is_held_to_its_range_too():
+    with pytest.raises(RefusedError, match=r"^x=99: allowed is 0 to 9$"):
+        chosen(declared("x: int = 5  # of what: 0 to 9 (quick: 99)"), ["quick"])
 
 
 # --- values ---
@@ -76,6 +106,7 @@ def test_what_is_allowed_stays_as_it_is(name: str, value: object):
         ("games", "1e5", 100_000),
         ("games", "1_000", 1_000),
         ("level", 0.5, 0.5),
+        ("seed", str(2**60 + 1), 2**60 + 1),  # which no float holds
     ],
 )
 def test_a_value_as_papermill_or_a_shell_hands_it_over_gets_its_type(name: str, given: object, value: object):
@@ -87,15 +118,15 @@ def test_a_value_as_papermill_or_a_shell_hands_it_over_gets_its_type(name: str, 
 
 REFUSED = {
     "games": [99, 1_000_001, 100.5, "many", float("inf")],
-    "level": [float("nan")],
+    "level": [float("nan"), "1e999999999", True],
     "number": [0.65],
 }
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, each in REFUSED.items() for value in each])
-def test_what_is_not_allowed_is_refused_in_one_line_with_an_example(name: str, value: object):
+def test_what_is_not_allowed_is_refused_in_one_line(name: str, value: object):
     each = declared(CELL)[name]
-    said = f"{name}={value!r}: allowed is {each.allowed or 'text'}, as in {each.value!r}"
+    said = f"{name}={value!r}: allowed is {each.allowed or 'any str'}"
     with pytest.raises(RefusedError, match=f"^{re.escape(said)}$"):
         check_parameters(notebook(**{name: value}))
 

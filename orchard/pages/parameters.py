@@ -1,22 +1,29 @@
-"""The parameters of a notebook: a cell of lines `name: type = value  # help: what is allowed (quick: value)`.
+"""The parameters of a notebook: a cell of lines `name: kind = value  # help: what is allowed (quick: value)`.
 
-Allowed is a range, `0 to 9`; or what the package reads, if it begins with one of READERS, `a game, such as 5,3,4`; or
-every text, if nothing is said. `quick` is the value of a fast run.
+Allowed is a range, `0 to 9` or `0.1 to 1e6`; or what the package reads, if it begins with one of READERS,
+`a game, such as 5,3,4`; or all of the kind, if nothing is said. `quick` is the value of a fast run.
 """
 
 import ast
 import re
+from contextlib import suppress
 from dataclasses import dataclass
+from decimal import Decimal
 
 from orchard.pages.output import RefusedError
 from orchard.rules import game_of
 from orchard.strategies import players_of, strategy_of
 
 READERS = {"a game": game_of, "a strategy": strategy_of, "players": players_of}
-LINE = re.compile(r"(\w+): (?:int|float|str) = (.+?)(?:  #[^:]*?(?:: (.+?))? *(?:\(quick: (.+)\))?)?")
+LINE = re.compile(
+    r"(\w+): (int|float|str) = "
+    r"""("[^"]*"|[^#"][^#]*?)"""  # a value: no # but in quotes
+    r"(?: +#[^:]*?"  # help
+    rf"(?:: ((?:{'|'.join(READERS)}).*?|[-\d_.e]+ to [-\d_.e]+))?"  # allowed
+    r"(?: *\(quick: *(.+)\))?)?"
+)
 # papermill cannot read a line with two equals signs: a value that has one stands on a line of its own, in brackets.
 BRACKETS = re.compile(r"\((  #.*)\n    (.+)\n\)")
-RANGE = re.compile(r"(-?[\d_.]+) to (-?[\d_.]+)")
 
 
 @dataclass(frozen=True)
@@ -24,20 +31,22 @@ class Parameter:
     """One line of the cell; a value that is no literal is its text, and `quick` is `value` if the line has none."""
 
     name: str
+    kind: str
     value: object
     allowed: str
     quick: object
 
 
 def declared(source: str) -> dict[str, Parameter]:
-    """The parameters of a cell, by name; RefusedError for a line that gives a value in another form, or again."""
+    """The parameters of a cell, by name; RefusedError for a line of another form, and for a name that comes again."""
     known = {}
     for line in BRACKETS.sub(r"\2\1", source).splitlines():
         if (found := LINE.fullmatch(line)) and found[1] not in known:
-            name, value, allowed, quick = found.groups("")
-            known[name] = Parameter(name, _literal(value), allowed, _literal(quick or value))
+            name, kind, value, allowed, quick = found.groups("")
+            known[name] = Parameter(name, kind, _literal(value), allowed, _literal(quick or value))
         elif re.match(r"\w+ ?[:=]", line):
-            raise RefusedError(f"the parameters cell has `{line}`: allowed is `name: type = value`, once for a name")
+            form = "`name: type = value  # help: 0 to 9` (or: a game, a strategy, players), once for a name"
+            raise RefusedError(f"the parameters cell has `{line}`: allowed is {form}")
     return known
 
 
@@ -51,27 +60,29 @@ def _literal(text: str) -> object:
 
 def checked(parameter: Parameter, value: object) -> object:
     """`value`, if its parameter allows it, else RefusedError; a number may come as text, and an int as 1e8."""
-    name, allowed, kind = parameter.name, parameter.allowed, type(parameter.value)
-    read = next((READERS[words] for words in READERS if allowed.startswith(words)), None)
+    name, allowed = parameter.name, parameter.allowed
     try:
-        if read:
-            read(value)
-            return value
-        given = value if kind is str else float(value)
-        if kind(given) == given and _is_within(given, allowed):
-            return kind(given)
-    except (TypeError, ValueError, OverflowError) as error:
-        if read:
-            raise RefusedError(f"{name}={value!r}: {error}") from None
-    # In JupyterLab the wrong value may stand in the cell itself, and is no example.
-    example = "" if value == parameter.value else f", as in {parameter.value!r}"
-    raise refusal(name, repr(value), f"{allowed or 'text'}{example}")
+        for words, read in READERS.items():
+            if allowed.startswith(words):
+                read(value)
+                return value
+    except (TypeError, ValueError) as error:
+        raise RefusedError(f"{name}={value!r}: {error}") from None
+    if (fits := _converted(parameter, value)) is None:
+        raise refusal(name, repr(value), allowed or f"any {parameter.kind}")
+    return fits
 
 
-def _is_within(number, allowed: str) -> bool:
-    """Whether a number is within a range, if one is given."""
-    ends = RANGE.fullmatch(allowed)
-    return not ends or float(ends[1]) <= number <= float(ends[2])
+def _converted(parameter: Parameter, value: object) -> object:
+    """`value` in the kind of its parameter; None if it has none, or is outside a range."""
+    if parameter.kind == "str":
+        return value if isinstance(value, str) else None
+    with suppress(ArithmeticError):  # of what is no number, too
+        exact = Decimal(str(value))  # a large int keeps all its digits
+        low, high = map(Decimal, parameter.allowed.split(" to ")) if parameter.allowed else (exact, exact)
+        if low <= exact <= high and (parameter.kind == "float" or exact % 1 == 0):
+            return float(exact) if parameter.kind == "float" else int(exact)
+    return None
 
 
 def refusal(name: str, value: object, allowed: object) -> RefusedError:
@@ -91,5 +102,5 @@ def chosen(known: dict[str, Parameter], settings: list[str]) -> dict[str, object
             raise RefusedError(f"{setting}: allowed is name=value, without blanks, once for each of {', '.join(known)}")
         values[name] = checked(known[name], text)
     if "quick" in settings:
-        return {name: each.quick for name, each in known.items()} | values
+        return {name: checked(each, each.quick) for name, each in known.items()} | values
     return values

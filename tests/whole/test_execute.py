@@ -24,7 +24,7 @@ from tools.notebooks import execute
 
 PARAMETERS = """\
 games: int = 1_000  # how many: 10 to 1_000_000_000 (quick: 100)
-strategy: str = "max"  # how to pick: max, min or random
+strategy: str = "max"  # how to pick: a strategy
 """
 GOOD = """\
 import os, pathlib, sys, time
@@ -167,7 +167,7 @@ def test_a_run_that_is_not_whole_says_in_one_line_which_cell_and_why_and_changes
     )
     assert done.returncode == 1
     failed = tmp_path / "build" / "-".join(["1-test", *settings, "failed.ipynb"])
-    begins = rf"In \[.\], which begins `{re.escape(code)}`"
+    begins = rf"In \[.\], at `{re.escape(code)}`"
     assert re.fullmatch(rf".*: {begins}: .*{said}.*; see {failed}\n", done.stderr), done.stderr
     assert failed.exists()
     assert committed(tmp_path) == before

@@ -129,6 +129,13 @@ def test_a_file_that_pages_read_may_go(copy):
     assert again(copy) == []
 
 
+@pytest.mark.parametrize("name", ["data/errata (1).csv", "notebooks/2 two.ipynb"])
+def test_a_name_that_make_cannot_read_is_told(copy, name):
+    (copy / name).touch()
+    assert f"{name}: make cannot read a name with a blank, rename it" in make(copy, "figures").stderr
+    assert log(copy) == []
+
+
 def test_modules_may_move_and_go(copy):
     again(copy)
     (copy / "orchard/rules").mkdir()
@@ -156,6 +163,7 @@ def test_a_page_that_failed_runs_again_whatever_could_be_read_of_it(copy):
 
 def test_other_values_are_always_run_arrive_as_they_are_and_leave_no_stamp(copy):
     settings = """players=("max",'a  b') games=`touch made`;touch\\ *"""
+    (copy / "tweaked-2-two").touch()  # no such file keeps a page from running
     for _ in range(2):
         assert make(copy, "figures", "NOTEBOOK=2-two", "QUICK=1", f"PARAMS={settings}").stdout == ""
         assert log(copy) == [f"begin 2-two quick {settings}", "end 2-two"]

@@ -28,7 +28,7 @@ from orchard.pages.checks import refuse_tried
 from orchard.pages.parameters import RefusedError, chosen, declared
 
 CELL_SECONDS = 1800  # then a cell is given up; on two cores the longest takes two minutes
-# For the kernel, which inherits ours: no output depends on the day, the process or the user's settings of Jupyter.
+# For the kernel, which inherits ours: without these, outputs differ from run to run or with the user's settings.
 ENVIRONMENT = {
     "SOURCE_DATE_EPOCH": "0",
     "PYTHONHASHSEED": "0",
@@ -56,8 +56,8 @@ def parameters(notebook: NotebookNode) -> dict:
     return declared(cells[0].source)
 
 
-def read(page: Path, settings: list) -> tuple:
-    """A notebook, the values in its parameters cell, and those that these settings give to papermill.
+def prepared(page: Path, settings: list) -> tuple:
+    """The notebook to be executed, the values in its parameters cell, and those that papermill is to give it instead.
 
     RefusedError for a wrong setting, and if the cell has other values than the results beside it were made with: see
     `notebook.metadata.orchard` in `run`.
@@ -99,7 +99,7 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, parti
             raise RuntimeError("not executed to its end")
     except Exception as error:  # a cell's, the kernel's, a full disk's
         cause = f"{error.ename}: {error.evalue}" if hasattr(error, "ename") else error
-        raise RuntimeError(f"In [{len(running) - 1}], which begins `{running[-1]}`: {cause}; see {partial}") from error
+        raise RuntimeError(f"In [{len(running) - 1}], at `{running[-1]}`: {cause}; see {partial}") from error
     partial.unlink(missing_ok=True)  # missing if another run with these settings has just deleted it
     return done
 
@@ -172,7 +172,7 @@ def run(page: Path, settings: list) -> None:
     """Execute a page, publish what came of it, and say where it is."""
     begun = time.time_ns()
     before = page.read_bytes()
-    notebook, in_cell, values = read(page, settings)
+    notebook, in_cell, values = prepared(page, settings)
     name = quote("-".join([page.stem, *sorted(settings)]), safe="=,:")
     root = page.parents[1]
     build = root / "build"  # on the same filesystem, where git sees nothing
