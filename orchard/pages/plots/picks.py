@@ -131,7 +131,7 @@ def draw_two_and_one(solution: Solution, title: str, unused: Sequence[str] = ())
         Orchard(f"If an apple is last:\n{won[1, 0]}", (1, 0), faces=True, die=die),
     ]
     return draw_orchards(
-        {"Two apples and one pear, after our pick": picks, "Later, when one fruit is left": last}, title
+        {"Left of two apples and a pear, after our pick": picks, "Later, when one fruit is left": last}, title
     )
 
 
