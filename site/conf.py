@@ -50,9 +50,15 @@ FRAME = '<iframe class="board" src="{}" title="{}" height="1150"></iframe>'
 STILL = re.compile(r"\[!\[([^\]]+)\]\(\.\./board/[^)]+\)\]\((\.\./board/[^)]+)\)")
 TO_BOARD = re.compile(r"(?<!!)\[([^\]!]+)\]\(\.\./(?:site/)?(board/[^)]+)\)")  # which is no source of a page
 LITE = HERE.parent / "lite"  # JupyterLab in the browser, where it could be built
-CHANGE = """<p class="change"><a class="at-desk" {2} href="../lite/lab/index.html?path={0}.ipynb">Change it here</a>
+CHANGE = """<a class="at-desk" {2} href="../lite/lab/index.html?path={0}.ipynb">Change it here</a>
 <a class="on-phone" {2} href="../lite/notebooks/index.html?path={0}.ipynb">Change it here</a>
-for a game of your own, in a new tab ({1}). {3}</p>"""
+in a new tab ({1})."""
+SETTINGS = '<p class="change">{1} This page was made with <a href="#for-a-game-of-your-own">{0}</a>.</p>'
+LAST = """## For a game of your own
+
+The page was made with these settings. Change them in JupyterLab (`make lab`), and all of it follows."""
+STILLS = re.compile(r"\*\(Below are pictures of the board\..*?\)\*\n*", re.DOTALL)  # here they are alive
+FRAME_TAGS = {"parameters", "imports", "answer"}
 NEW_TAB = 'target="_blank" rel="noopener"'
 BY_HAND = "in JupyterLab (`make lab`)"
 TAKES = {"notebooks/1-simulation": "the first time 55 MB; half a minute with 100 batches, four with 10,000"}
@@ -105,24 +111,22 @@ def live_page(app: Sphinx, page: str, source: list[str]) -> None:
         source[0] = linked(source[0])
     if folder == "notebooks":
         notebook = json.loads(source[0])
-        past = read_on(notebook["cells"])
-        cells = [live for cell in notebook["cells"] for live in (*change(cell, page, past), live_cell(cell))]
-        source[0] = json.dumps(notebook | {"cells": cells})
+        source[0] = json.dumps(notebook | {"cells": [live_cell(cell) for cell in arranged(notebook, page)]})
 
 
-def read_on(cells: list[dict]) -> str:
-    """The way past the parameters and their answer, to the heading behind them; nothing if none stands there."""
-    answer = next(at for at, cell in enumerate(cells) if "answer" in cell["metadata"].get("tags", ()))
-    mark, _, heading = "".join(cells[answer + 1]["source"]).partition("\n")[0].replace("'", "’").partition(" ")
-    return f'Or read on: <a href="#{default_slugify(heading)}">{escape(heading)}</a>' if mark == "##" else ""
-
-
-def change(cell: dict, page: str, past: str) -> list[dict]:
-    """What stands before the parameters: the way to the same page in JupyterLab, in this browser, and past them."""
-    if "parameters" not in cell["metadata"].get("tags", ()) or not LITE.is_dir():
-        return []
-    told = CHANGE.format(page, TAKES.get(page, SECONDS), NEW_TAB, past)
-    return [{"cell_type": "markdown", "id": "change", "metadata": {}, "source": told}]
+def arranged(notebook: dict, page: str) -> list[dict]:
+    """The cells as they stand here, where nothing can be changed: the story, and then what can be changed elsewhere."""
+    lead, *cells = notebook["cells"]
+    frame = [cell for cell in cells if FRAME_TAGS & {*cell["metadata"].get("tags", ())}]
+    values = notebook["metadata"]["orchard"]["parameters"]
+    names = [name for name in re.findall(r"^(\w+): ", "".join(frame[0]["source"]), re.MULTILINE) if name in values]
+    told = ", ".join(f"<code>{name} = {escape(json.dumps(values[name]))}</code>" for name in names)
+    change = CHANGE.format(page, TAKES.get(page, SECONDS), NEW_TAB) if LITE.is_dir() else ""
+    settings, last = (
+        {"cell_type": "markdown", "id": name, "metadata": {}, "source": text}
+        for name, text in {"settings": SETTINGS.format(told, change), "last": LAST}.items()
+    )
+    return [lead, settings, *(cell for cell in cells if cell not in frame), last, *frame]
 
 
 def live_readme(app: Sphinx, path: Path, parent: str, content: list[str]) -> None:
@@ -136,7 +140,7 @@ def live_cell(cell: dict) -> dict:
     if frame := live_frame(cell["metadata"].get("orchard", {})):
         return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": frame}
     if cell["cell_type"] == "markdown":
-        text = linked("".join(cell["source"]))
+        text = STILLS.sub("", linked("".join(cell["source"])))
         return cell | {"source": text.replace(BY_HAND, "by *Change it here*, above") if LITE.is_dir() else text}
     kinds = [FOLDED[tag] for tag in cell["metadata"].get("tags", ()) if tag in FOLDED]
     told = cell["metadata"].get("mystnb", {}) | ({"code_prompt_show": kinds[0]} if kinds else {})

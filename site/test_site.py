@@ -57,6 +57,14 @@ def test_links_within_the_site_lead_somewhere():
     assert [(page, link) for page, links in LINKS.items() for link in links if is_missing(page, link)] == []
 
 
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("notebooks/")])
+def test_a_notebook_tells_its_story_before_what_can_be_changed(page: str):
+    """Where nothing can be changed; by name, its settings are in sight from the start."""
+    _, _, below = (SITE / page).read_text().partition("This page was made with")
+    places = [below.index(words) for words in ("game = ", "<h2>", "tag_parameters", "tag_answer")]
+    assert places == sorted(places)
+
+
 def smallest_letter(drawing: Path) -> float:
     """The height of type in a drawing of Matplotlib's, which draws letters a hundred times as large, on a phone."""
     text = drawing.read_text(encoding="utf-8")
