@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from orchard import EDITIONS, Game, absorbing_chain, solve
-from tests.shown import outputs, results
+from tests.shown import ROOT, outputs, results
 
 PAGE = " ".join(outputs("5-landscape").split())
 GRID = results("5-win-probability").rename(columns=int)
@@ -42,11 +42,18 @@ def test_five_more_fruits_on_each_of_four_trees_take_four_more_raven_rolls():
 def test_a_tree_more_a_fruit_more_and_two_games_in_three():
     games = [Game.uniform(trees, fruits, rolls, 1) for trees, fruits, rolls in ((5, 4, 6), (4, 5, 6), (4, 4, 7))]
     assert [round(100 * solve(game).win_probability) for game in games] == [72, 64, 86]
-    uneven = ("5,3,4", "5,3,4,5", "6,4,5", "5,3,4:raven=5")
-    changed = [game if "raven" in game else f"{game}:raven=4" for game in uneven]
-    assert [round(100 * solve(game).win_probability) for game in changed] == [54, 41, 40, 70]
     assert [round(won("first-orchard", "max", rolls)) for rolls in (5, 6)] == [63, 77]
     assert round(100 * solve("4,4,4,3:raven=5").win_probability, 1) == 66.6
+    assert round(100 * solve("4,4,4,4,4,4:raven=6").win_probability) == 67
+
+
+def test_how_many_raven_rolls_more_trees_need_to_win_more_than_half():
+    enough = [
+        next(rolls for rolls in range(1, 20) if solve(Game.uniform(trees, 4, rolls, 1)).win_probability > 0.5)
+        for trees in range(1, 11)
+    ]
+    page = (ROOT / "notebooks/5-landscape.ipynb").read_text(encoding="utf-8")
+    assert f"Follow the column of four fruits: {', '.join(map(str, enough))}." in page
 
 
 def test_a_raven_roll_is_worth_more_than_the_pick():
