@@ -80,7 +80,7 @@ def _converted(parameter: Parameter, value: object) -> object:
     with suppress(ArithmeticError):  # of what is no number, too
         exact = Decimal(str(value))  # a large int keeps all its digits
         low, high = map(Decimal, parameter.allowed.split(" to ")) if parameter.allowed else (exact, exact)
-        if low <= exact <= high and (parameter.kind == "float" or exact % 1 == 0):
+        if low <= exact <= high and (parameter.kind == "float" or exact == exact.to_integral_value()):
             return float(exact) if parameter.kind == "float" else int(exact)
     return None
 
