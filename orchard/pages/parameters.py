@@ -1,7 +1,7 @@
 """The parameters of a notebook: a cell of lines `name: kind = value  # help: what is allowed (quick: value)`.
 
 Allowed is a range, `0 to 9` or `0.1 to 1e6`; or what the package reads, if it begins with one of READERS,
-`a game, such as 5,3,4`; or all of the kind, if nothing is said. `quick` is the value of a fast run.
+`a game, such as 5,3,4`; or every text, if nothing is said. `quick` is the value of a fast run.
 """
 
 import ast
@@ -16,7 +16,7 @@ from orchard.strategies import players_of, strategy_of
 
 READERS = {"a game": game_of, "a strategy": strategy_of, "players": players_of}
 LINE = re.compile(
-    r"(\w+): (int|float|str) = "
+    r"(\w+): (str|(?:int|float)(?=.*: \S+ to )) = "  # a number needs a range
     r"""("[^"]*"|[^#"][^#]*?)"""  # a value: no # but in quotes
     r"(?: +#[^:]*?"  # help
     rf"(?:: ((?:{'|'.join(READERS)}).*?|[-\d_.e]+ to [-\d_.e]+))?"  # allowed
@@ -69,7 +69,7 @@ def checked(parameter: Parameter, value: object) -> object:
     except (TypeError, ValueError) as error:
         raise RefusedError(f"{name}={value!r}: {error}") from None
     if (fits := _converted(parameter, value)) is None:
-        raise refusal(name, repr(value), allowed or f"any {parameter.kind}")
+        raise refusal(name, repr(value), allowed or "any str")
     return fits
 
 
@@ -79,7 +79,7 @@ def _converted(parameter: Parameter, value: object) -> object:
         return value if isinstance(value, str) else None
     with suppress(ArithmeticError):  # of what is no number, too
         exact = Decimal(str(value))  # a large int keeps all its digits
-        low, high = map(Decimal, parameter.allowed.split(" to ")) if parameter.allowed else (exact, exact)
+        low, high = map(Decimal, parameter.allowed.split(" to "))
         if low <= exact <= high and (parameter.kind == "float" or exact == exact.to_integral_value()):
             return float(exact) if parameter.kind == "float" else int(exact)
     return None
