@@ -50,6 +50,7 @@ whole: .venv/ready $(LITE)
 	$(VENV) -m pytest -n auto --dist loadfile tests/whole --ignore $(PAGES_WHOLE)
 whole-short: .venv/ready
 	$(VENV) -m pytest -n auto --dist loadfile $(SHORT)
+	@$(VENV) -m pytest --collect-only -q tests/whole >build/collected || { cat build/collected; exit 1; } # the rest can be read
 
 # This package is not installed beside its peers.
 verify: build/peers-venv/locked

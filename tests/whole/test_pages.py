@@ -37,7 +37,7 @@ from matplotlib.text import Text
 
 import orchard
 from orchard.pages import output
-from orchard.pages.parameters import RANGE, Parameter, RefusedError, checked, chosen
+from orchard.pages.parameters import Parameter, RefusedError, checked, chosen
 from orchard.pages.studies import forward
 from orchard.pages.studies.printed import replayed
 from tests.shown import code_cells
@@ -76,19 +76,19 @@ WORDS = {
 
 def values(parameter: Parameter) -> list[Any]:
     """Both ends of a range, and words of a kind."""
-    if ends := RANGE.fullmatch(parameter.allowed):
-        return [checked(parameter, end) for end in ends.groups()]
+    if parameter.kind != "str":
+        return [checked(parameter, end) for end in parameter.allowed.split(" to ")]
     return [*next((words for kind, words in WORDS.items() if parameter.allowed.startswith(kind)), [parameter.value])]
 
 
 def drawn(parameter: Parameter, rng: np.random.Generator) -> Any:
     """One of all allowed values: of a range as often below its geometric mean as above it, of names each as often."""
-    if ends := RANGE.fullmatch(parameter.allowed):
-        least, most = map(float, ends.groups())
+    if parameter.kind != "str":
+        least, most = map(float, parameter.allowed.split(" to "))
         most = parameter.quick if is_size(parameter) else most
         width = most - least
         value = least + (np.expm1(rng.uniform(0, np.log1p(width))) if width > 100 else rng.uniform(0, width))
-        return round(value) if isinstance(parameter.value, int) else round(value, 6)
+        return round(value) if parameter.kind == "int" else round(value, 6)
     found = values(parameter)
     return found[rng.integers(len(found))]
 
