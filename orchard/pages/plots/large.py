@@ -57,10 +57,10 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
         edge, colour = window[strategy], strategy_colour(strategy)
         label(ax, f"{strategy_words(strategy)}\nthreshold {edge:.3f}", (edge, height), (4 * side, 0), colour)
         for size, width in [(fruits // 10, 1.5), (fruits, 3)]:
-            rolls = np.unique(np.linspace(left * size, right * size, 120).round().clip(1).astype(int))
+            rolls = _between(left * size, right * size)
             ax.plot(rolls / size, [won(size, strategy, r) for r in rolls], color=colour, linewidth=width, clip_on=False)
         ax.plot(path / fruits, won(fruits, strategy, path), "o", color=colour, clip_on=False)
-    rolls = np.unique(np.linspace(left * fruits, right * fruits, 120).round().clip(1).astype(int))
+    rolls = _between(left * fruits, right * fruits)
     at_random = [won(fruits, "random", r) for r in rolls]
     ax.plot(rolls / fruits, at_random, "--", color=strategy_colour("random"), linewidth=2, clip_on=False)
     ax.plot(path / fruits, won(fruits, "random", path), "o", color=strategy_colour("random"), clip_on=False)
@@ -73,3 +73,8 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
     in_a_hundred(ax.yaxis)
     ax.set_yticks(np.linspace(0, 1, 6))
     return fig
+
+
+def _between(low: float, high: float) -> np.ndarray:
+    """Some whole numbers of raven rolls, from one on, none of which is beyond these ends."""
+    return np.unique(np.linspace(max(1, np.ceil(low)), np.floor(high), 120).round().astype(int))

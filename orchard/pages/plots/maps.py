@@ -56,10 +56,13 @@ def _plot_curves(ax: Axes, curves: pd.DataFrame) -> None:
     apart = curves.columns[~curves.round(9).T.duplicated()]
     for name, dashes in zip(apart, ("-", "-.", "--", ":"), strict=False):
         ax.plot(curves[name], dashes, color=strategy_colour(name))
-    at = 1.06
+    below = 1.06  # where the name above ends
     for name in sorted(apart, key=lambda name: -curves[name].iloc[-1]):  # from above
-        colour, at = strategy_colour(name), min(curves[name].iloc[-1], at - 0.1)
-        label(ax, strategy_words(name).replace("forgets ", "forgets\n"), (last, at), (7, 0), colour, va="center")
+        words = strategy_words(name).replace("forgets ", "forgets\n")
+        half = 0.045 * (1 + words.count("\n"))  # of its height
+        at = min(curves[name].iloc[-1], below - half)
+        below = at - half
+        label(ax, words, (last, at), (7, 0), strategy_colour(name), va="center")
     ax.set_ylim(0, 1.05)
     ax.set_xlim(right=1.25 * last)
     ax.set_xticks(curves.index[:: 1 + len(curves) // 15])
