@@ -90,6 +90,8 @@ def test_how_many_games_are_enough(page: dict):
     enough = results("1-enough").games.tolist()
     assert enough == [statistics.sample_size(0.02, PAIR[0]), statistics.games_to_tell_apart(*PAIR)]
     assert enough == [6836, page["games_to_tell_apart"](*PAIR)]
+    assert round(100 * sum(p * (1 - p) for p in PAIR) ** 0.5) == 61
+    assert round(100 * abs(PAIR[0] - PAIR[1])) == 3
     assert 2 * enough[1] // 365 == 17
     assert round(statistics.games_to_tell_apart(*CHANCE[["max", "min"]]), -1) == 660
     assert statistics.sample_size(0.02, 0.5) == 9605

@@ -35,7 +35,7 @@ def draw_staircase(path: Sequence[State], crowd: Sequence[Sequence[State]]) -> F
             ax.plot(*place, markersize=5 + 3 * rolls**0.5, **RING)
     _mark_ends(ax, *line[:, 0].tolist())
     most = max(wasted.values())
-    rings = f"rings: rolls wasted, up to {most}; " * (most > 0)
+    rings = f"rings: {'up to ' * (most > 1)}{most} wasted roll{'s' * (most > 1)} each; " * (most > 0)
     ax.set_xlabel(f"fruit left on the trees\n({rings}grey: {len(crowd)} other games, moved a little apart)")
     ax.set_title("A game is a race to the right, with the raven pulling down")
     return fig
@@ -185,7 +185,7 @@ def draw_bands(runs: Mapping[str, np.ndarray], chances: Mapping[str, float], eno
 
 def draw_families(shares: Mapping[str, float], won: int) -> Figure:
     """A hundred dots for families of each habit, of which a share has won so many games or fewer."""
-    fig, axes = plt.subplots(1, len(shares), figsize=(6, 2.9))
+    fig, axes = plt.subplots(1, len(shares), figsize=(6, 3.2))
     across, down = np.tile(range(10), 10), np.repeat(range(10), 10)
     for ax, (habit, share) in zip(axes, shares.items(), strict=True):
         few = round(100 * share)
@@ -193,7 +193,7 @@ def draw_families(shares: Mapping[str, float], won: int) -> Figure:
         ax.set_title(f"{strategy_words(habit)}:\n{few} of 100", fontsize=13)
         ax.set(xlim=(-0.7, 9.7), ylim=(-9.7, 0.7), aspect="equal")
         ax.axis("off")
-    fig.suptitle(f"Families that win {won} games or fewer", x=0.01, ha="left")
+    fig.suptitle(f"How many of 100 families win only {won} of 68 games, or fewer?\n", x=0.01, ha="left", fontsize=13)
     return fig
 
 
