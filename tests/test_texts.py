@@ -156,9 +156,9 @@ def losing_three_in_a_row(p: Fraction, games: int) -> Fraction:
 @pytest.mark.parametrize(
     ("game", "strategy", "games", "share", "said"),
     [
-        ("first-orchard", "max", 30, 0.24, "Of a hundred such families about 24 lose three in a row at least once."),
-        ("first-orchard", "random", 30, 0.33, "If they take from a random tree it is about 33,"),
-        ("first-orchard", "min", 30, 0.43, "and if always from the emptiest that still has fruit, about 43."),
+        ("first-orchard", "max", 30, 0.24, "24 lose three in a row at least once"),
+        ("first-orchard", "random", 30, 0.33, "of a hundred that pick from a random tree 33,"),
+        ("first-orchard", "min", 30, 0.43, "of a hundred that always pick from the emptiest 43."),
         ("first-orchard-5", "max", 30, 0.64, "then about 64 of a hundred families lose three in a row,"),
         (
             "4,4,4,4:raven=7",

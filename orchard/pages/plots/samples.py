@@ -183,17 +183,17 @@ def draw_bands(runs: Mapping[str, np.ndarray], chances: Mapping[str, float], eno
     return fig
 
 
-def draw_families(shares: Mapping[str, float], won: int) -> Figure:
-    """A hundred dots for families of each habit, of which a share has won so many games or fewer."""
-    fig, axes = plt.subplots(1, len(shares), figsize=(6, 3.2))
+def draw_families(shares: Mapping[str, float], title: str) -> Figure:
+    """A hundred dots for families of each habit, of which a share is coloured."""
+    fig, axes = plt.subplots(1, len(shares), figsize=(4.8, 3.1))
     across, down = np.tile(range(10), 10), np.repeat(range(10), 10)
     for ax, (habit, share) in zip(axes, shares.items(), strict=True):
         few = round(100 * share)
-        ax.scatter(across, -down, 62, [strategy_colour(habit)] * few + ["#DDDDDD"] * (100 - few))
+        ax.scatter(across, -down, 40, [strategy_colour(habit)] * few + ["#DDDDDD"] * (100 - few))
         ax.set_title(f"{strategy_words(habit)}:\n{few} of 100", fontsize=13)
         ax.set(xlim=(-0.7, 9.7), ylim=(-9.7, 0.7), aspect="equal")
         ax.axis("off")
-    fig.suptitle(f"How many of 100 families win only {won} of 68 games, or fewer?\n", x=0.01, ha="left", fontsize=13)
+    fig.suptitle(f"{title}\n", x=0.01, ha="left", fontsize=13)
     return fig
 
 
