@@ -50,6 +50,7 @@ def answer_simulate(given: argparse.Namespace) -> Answer:
     with tqdm(total=given.games, unit=" games", unit_scale=True, delay=2, leave=False, file=sys.stderr) as bar:
         found = simulate(given.game, strategy, given.games, given.seed, method=given.method, progress=bar.update)
     low, high = found.confidence_interval()
+    error = found.standard_error if found.games > 1 else None
     digits = len(str(found.games)) // 2 + 2  # worth showing: an error falls with the square root of the games
     lines = [
         question_in_words(given),
@@ -58,7 +59,7 @@ def answer_simulate(given: argparse.Namespace) -> Answer:
         f"The same games again: --seed {found.seed}",
     ]
     facts = {"games": found.games, "wins": found.wins, "win_rate": found.win_rate, "seed": found.seed}
-    facts |= {"method": given.method, "standard_error": found.standard_error, "interval_95": [low, high]}
+    facts |= {"method": given.method, "standard_error": error, "interval_95": [low, high]}
     return lines, facts
 
 

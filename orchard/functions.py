@@ -37,7 +37,7 @@ def from_function(name: str, function: Callable, symmetric: bool = False, sees_r
     `fruits` is the tuple of the fruit counts. It returns the tree to pick from (0 is the first), or Fractions that sum
     to 1, one a tree, or `()` to leave the rest of this basket alone. Some tree has fruit whenever it is asked. If
     permuting the trees only permutes its answer, but for which of equally full trees it names, declare it `symmetric`:
-    then it is called for far fewer positions.
+    then it is called for far fewer positions, and what is not so is found out in a sample of them only.
 
     Its answers stand for all games, so it must be *pure*: it draws nothing and remembers nothing. A draw is written as
     Fractions, or as a `mixture` if it is made once a basket. Each position is asked twice, and more often if there are

@@ -106,17 +106,8 @@ class Game:
         return State(self.fruits, self.raven_steps)
 
     def __str__(self) -> str:
-        """An edition's name, or the fruit and those rules that are not First Orchard's."""
-        for name, edition in EDITIONS.items():
-            if edition == self:
-                return name
-        usual = Game(self.fruits)
-        words = [_row(self.fruits)]
-        for name, rule in RULES.items():
-            value = getattr(self, rule)
-            if value != getattr(usual, rule):
-                words.append(f"{name}={_row(value)}")
-        return ":".join(words)
+        """An edition's name, or its `word_of`."""
+        return next((name for name, edition in EDITIONS.items() if edition == self), word_of(self))
 
 
 EDITIONS = {
@@ -172,6 +163,20 @@ def game_of(game: Game | str) -> Game:
         return replace(edition, **rules)
     except (ValueError, TypeError) as error:
         raise wrong_value("game", f"be possible, as {EXAMPLES['game']} is ({error})", game) from None
+
+
+def word_of(game: Game) -> str:
+    """The fruit and those rules that are not First Orchard's.
+
+    >>> word_of(EDITIONS["orchard"])
+    '10,10,10,10:raven=9:picks=2'
+    """
+    usual, words = Game(game.fruits), [_row(game.fruits)]
+    for name, rule in RULES.items():
+        value = getattr(game, rule)
+        if value != getattr(usual, rule):
+            words.append(f"{name}={_row(value)}")
+    return ":".join(words)
 
 
 def state_of(game: Game | str, position: str) -> State:
@@ -233,7 +238,8 @@ def turn(game: Game | str, state: State) -> list[tuple[Fraction, State, int]]:
     1/4 (2, 0) 1 2
     1/4 (2, 0) 0 0
     """
-    game, (fruits, raven_steps) = game_of(game), _a_state(state)
+    game, state = game_of(game), _a_state(state)
+    fruits, raven_steps = state
     if len(fruits) != game.trees or not any(fruits) or raven_steps < 1:
         raise wrong_value("state", f"be one of {game.trees} trees in which the game goes on", state)
     outcomes = []
@@ -253,7 +259,8 @@ def pick(state: State, tree: int) -> State:
     >>> pick(State((2, 1), 3), 1)
     State(fruits=(2, 0), raven_steps=3)
     """
-    fruits, tree = _a_state(state).fruits, whole_number("tree", tree, 0)
+    state, tree = _a_state(state), whole_number("tree", tree, 0)
+    fruits = state.fruits
     if tree >= len(fruits) or fruits[tree] < 1:
         raise wrong_value("tree", f"be one that has fruit in {fruits}", tree)
     return _without(state, tree)
@@ -275,10 +282,10 @@ def _without(state: State, tree: int) -> State:
 
 
 def _a_state(state: State) -> State:
-    """The state itself; TypeError if it is none."""
+    """The state itself, in ints; TypeError if it is none, ValueError if a number in it is impossible."""
     if not isinstance(state, State):
         raise wrong_type("state", "be a State", state)
-    return state
+    return State(whole_numbers("fruits", state.fruits), whole_number("raven_steps", state.raven_steps, 0))
 
 
 def checked_state(game: Game, fruits: tuple[int, ...], raven_steps: int) -> State:

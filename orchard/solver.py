@@ -211,6 +211,8 @@ def solve(game: Game | str, strategy: Asked = "max", exact: bool = False) -> Sol
             V[:, layer, r] = go_round(a, [seat.D[layer, r] for seat in seats])
         for basket in baskets:
             basket.put_declined(layer)
+    if not exact:
+        np.minimum(V, 1, out=V)  # which rounding may have missed
     V.setflags(write=False)
     return Solution(game, players, states, V)
 

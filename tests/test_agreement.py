@@ -41,6 +41,7 @@ def test_floats_are_the_fractions_from_every_state(game, strategy):
 def test_the_chain_in_fractions_is_won_as_often_from_every_state(game, strategy):
     solution = solve(game, strategy, exact=True)
     chain = absorbing_chain(game, solution.strategy, exact=True)
+    assert chain.absorption_probabilities()[chain.start][1] == values(game, strategy)[0]
     for live, (lost, won) in zip(chain.states[:-2], chain.absorption_probabilities(), strict=True):
         state, player = (live, 0) if isinstance(live, State) else live
         assert won == solution.value(*state, player=player)

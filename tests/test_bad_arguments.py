@@ -42,6 +42,25 @@ CALLED = [
     *(statistics.sample_size, statistics.games_to_tell_apart),
 ]
 
+# --- odd states ---
+
+
+@pytest.mark.parametrize(
+    ("state", "error", "named"),
+    [
+        (State((-1, 2), 1), ValueError, "fruits"),
+        (State((1, 1), 1.5), TypeError, "raven_steps"),
+        (State((1, 1), -1), ValueError, "raven_steps"),
+        (State(("a", "b"), 1), TypeError, "fruits"),
+        (State(3, 1), TypeError, "fruits"),
+    ],
+)
+def test_a_state_that_cannot_be_is_refused_by_turn_and_pick(state: State, error: type, named: str):
+    for ask in (lambda: turn("two-by-two", state), lambda: pick(state, 1)):
+        with pytest.raises(error, match=f"^{named}"):
+            ask()
+
+
 # --- odd values ---
 
 KNOWN = [10**13, 2**64, np.float32(math.nan), True, Decimal("NaN"), "optimal", "٣", "a" * 100_000, "\udcff", None]

@@ -49,6 +49,11 @@ def test_odds_solved_by_hand(answer):
     assert said == f"{your_answer('1:raven=1')}\nThe chance of winning is 2/3, or 0.666666666667.\n"
 
 
+def test_one_game_has_no_standard_error(in_json):
+    found = in_json("simulate first-orchard --games 1 --seed 1")
+    assert (found["games"], found["standard_error"]) == (1, None)
+
+
 def test_simulate_says_what_simulate_finds(answer, in_json):
     line = "simulate first-orchard-5 --strategy random --games 2e4 --seed 3 --method counted"
     found, games = in_json(line), simulate("first-orchard-5", "random", games=20_000, seed=3, method="counted")

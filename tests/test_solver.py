@@ -7,7 +7,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from orchard import STRATEGIES, Game, mixture, solve
+from orchard import STRATEGIES, Game, game_of, mixture, solve
+from orchard.pages.studies.dice import bank_bound
 from orchard.rules import basket_uses
 from orchard.weights import pick_probabilities
 from tests.games import BEST, games
@@ -33,6 +34,13 @@ def test_small_games_solved_by_hand(game, expected):
 
 
 # --- floats, fractions, tables ---
+
+
+@pytest.mark.parametrize("word", ["3:raven=60", "4,4,4:raven=42", "1024:raven=1024"])
+def test_no_chance_is_above_one(word: str):
+    """As they were by rounding."""
+    assert solve(word).values.max() == 1
+    assert bank_bound(game_of(word)) <= 1
 
 
 def test_floats_are_right_to_12_digits_in_every_state():

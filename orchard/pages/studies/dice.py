@@ -25,7 +25,7 @@ def bank_bound(game: Game) -> float:
     nodes, weights = leggauss(NODES)
     times = (nodes + 1) * latest / 2
     arrivals = game.raven_faces * poisson.pmf(game.raven_steps - 1, game.raven_faces * times)
-    return float((weights * arrivals * _enough(game, times)).sum() * latest / 2)
+    return min(1.0, float((weights * arrivals * _enough(game, times)).sum() * latest / 2))
 
 
 def _enough(game: Game, times: np.ndarray) -> np.ndarray:
