@@ -212,7 +212,7 @@ def test_an_embedded_board_is_as_high_as_it_needs_and_as_dark_as_the_page(page: 
     board.locator(".row[data-rule=ravenSteps] [value='1']").click()
     own_page = board.evaluate("document.getElementById('own-page').href")
     assert own_page.startswith(f"{address}board/index.html#")
-    assert "&ravenSteps=7" in own_page
+    assert "game=4,4,4,4:raven=7" in own_page
 
 
 # --- in JupyterLab in the browser ---

@@ -11,7 +11,7 @@ from orchard.arguments import whole_number, wrong_value
 from orchard.pages.drawing import board_file
 from orchard.pages.output import is_watched
 from orchard.pages.studies import refuse_other_rules
-from orchard.rules import Game, game_of
+from orchard.rules import Game, game_of, word_of
 
 # --- the board ---
 
@@ -104,15 +104,8 @@ def _check_size(game: Game) -> None:
 
 def _address(game: Game, **more: object) -> str:
     """What follows the address of a page of the board, to show this game at its start, and what else it may say."""
-    rules = {
-        "fruits": ",".join(map(str, game.fruits)),
-        "ravenSteps": game.raven_steps,
-        "basketPicks": game.basket_picks,
-        "colourFaces": ",".join(map(str, game.colour_faces)),
-        "basketFaces": game.basket_faces,
-        "ravenFaces": game.raven_faces,
-    }
-    return "#" + "&".join(f"{name}={value}" for name, value in (rules | more).items())
+    said = {"game": word_of(game), **more}
+    return "#" + "&".join(f"{name}={value}" for name, value in said.items())
 
 
 def _page(page: str, start: str) -> str:

@@ -42,6 +42,35 @@ const LIMITS = {
 
 const editionOf = (game) => Object.keys(EDITIONS).find((key) => JSON.stringify(EDITIONS[key]) === JSON.stringify(game));
 
+/** What rules are called in the word that says a game, as in `game_of` of the package. */
+const NAMES = { raven: "ravenSteps", picks: "basketPicks", colours: "colourFaces", baskets: "basketFaces", ravens: "ravenFaces" };
+
+/** First Orchard with so much fruit on its trees. */
+const usual = (fruits) => ({ ...EDITIONS["first-orchard"], fruits, colourFaces: fruits.map(() => 1) });
+
+/** An edition's name, or the fruit and those rules that are not First Orchard's: `5,3,4:raven=4`. */
+function wordOf(game) {
+	const others = Object.entries(NAMES).filter(([, rule]) => `${game[rule]}` !== `${usual(game.fruits)[rule]}`);
+	return editionOf(game) ?? [game.fruits, ...others.map(([name, rule]) => `${name}=${game[rule]}`)].join(":");
+}
+
+/** The game that a word says, or null if it says none that is possible on this page. */
+function gameIn(word) {
+	const [head, ...parts] = word.split(":");
+	const rules = parts.map((part) => part.split("="));
+	const game = { ...(Object.hasOwn(EDITIONS, head) ? EDITIONS[head] : usual(wholeNumbers(head))) };
+	for (const [name, value] of rules) {
+		const numbers = wholeNumbers(value ?? "");
+		game[NAMES[name]] = name === "colours" ? numbers : numbers.length === 1 ? numbers[0] : NaN;
+	}
+	const names = rules.map(([name]) => name).filter((name) => Object.hasOwn(NAMES, name));
+	return new Set(names).size === rules.length && isPossible(game) ? game : null;
+}
+
+const wholeNumber = (digits) => (/^\d+$/.test(digits) ? Number(digits) : NaN);
+
+const wholeNumbers = (list) => list.split(",").map(wholeNumber);
+
 /** What a rule is, for one tree or for all. */
 const numbersOf = (game, rule, tree) =>
 	[rule === "trees" ? game.fruits.length : game[rule]].flat().filter((_, i) => !tree || i === Number(tree));
@@ -153,11 +182,12 @@ const rolled = (game, seed, k) => drawn(dieOf(game), seed, k);
  * A setting is the rules and the habit; `beside` is another one.
  */
 
-/** What each part of an address may be, rules and moves apart. */
+/** What each part of an address may be. */
 const PARTS = {
 	rules: (nothing) => nothing === "", // the view; without it a game is played
 	beside: (words) => settingIn(words).wrong.length === 0,
-	game: (key) => Object.hasOwn(EDITIONS, key),
+	game: (word) => gameIn(word) !== null,
+	moves: () => true, // those that are impossible are found out later
 	mode: (mode) => mode === "bowl" || PARTNERS.includes(mode),
 	habits: (list) => list.split(",").length === 4 && list.split(",").every((habit) => HABITS.includes(habit)),
 	dice: (dice) => dice === "own",
@@ -168,12 +198,11 @@ const PARTS = {
 };
 
 function addressOf({ view, game, moves, guess, strategy, seed, lang, mode, habits, dice, beside }) {
-	const key = editionOf(game);
 	const parts = {
 		rules: view === "rules",
-		...(key ? { game: key } : game),
+		game: wordOf(game),
 		strategy: strategy !== "max" && strategy,
-		beside: beside && addressOf(beside).slice(1).replaceAll("=", ":").replaceAll("&", ";"),
+		beside: beside && addressOf(beside).slice(1).replaceAll("&", "%26"),
 		mode,
 		habits,
 		dice,
@@ -187,7 +216,7 @@ function addressOf({ view, game, moves, guess, strategy, seed, lang, mode, habit
 }
 
 /** Rules and a habit, as they stand within the address of others. */
-const settingIn = (words) => readAddress(`#${words.replaceAll(":", "=").replaceAll(";", "&")}`);
+const settingIn = (words) => readAddress(`#${words}`);
 
 const settingOf = ({ game, strategy }) => ({ game, strategy });
 
@@ -197,13 +226,9 @@ const possible = (game, moves, mode) => replay(game, moves, mode).slice(1).map((
 /** What an address says; what it leaves out, or says wrongly, is as at the beginning. */
 function readAddress(hash) {
 	const said = new URLSearchParams(hash.slice(1));
-	const isWrong = ([name, value]) => !(PARTS[name]?.(value) ?? (name === "moves" || name in EDITIONS.orchard));
-	const wrong = [...said].filter(isWrong);
+	const wrong = [...said].filter(([name, value]) => !PARTS[name]?.(value));
 	for (const [name] of wrong) said.delete(name);
-	const plain = EDITIONS[said.get("game") ?? Object.keys(EDITIONS)[0]];
-	const wanted = rulesIn(said, plain);
-	const game = isPossible(wanted) ? wanted : plain;
-	if (game !== wanted) wrong.push(...[...said].filter(([name]) => name in plain));
+	const game = gameIn(said.get("game") ?? Object.keys(EDITIONS)[0]);
 	const mode = said.get("mode") ?? "";
 	const moves = possible(game, said.get("moves") ?? "", mode);
 	if (moves !== (said.get("moves") ?? "")) wrong.push(["moves", said.get("moves")]);
@@ -223,15 +248,3 @@ function readAddress(hash) {
 	};
 }
 
-const wholeNumber = (digits) => (/^\d+$/.test(digits) ? Number(digits) : NaN);
-
-/** An edition with the rules that are said to be others, possible or not. */
-function rulesIn(said, plain) {
-	const game = { ...plain };
-	for (const [rule, value] of Object.entries(plain)) {
-		const words = said.get(rule);
-		if (words !== null) game[rule] = Array.isArray(value) ? words.split(",").map(wholeNumber) : wholeNumber(words);
-	}
-	if (!said.has("colourFaces")) game.colourFaces = game.fruits.map(() => 1);
-	return game;
-}

@@ -152,7 +152,7 @@ function drawAll() {
 
 function tell() {
 	const { share, error } = standing();
-	const all = race.order.map((i, lane) => `${nameIn(lane)} ${Math.round(share[i])}`).join(", ");
+	const all = race.order.map((i, lane) => `${nameIn(lane)} ${tenth(share[i])}`).join(", ");
 	say(race.n ? text("standing", { games: gamesNow(), all, error: tenth(Math.max(...error)) }) : "");
 }
 

@@ -164,7 +164,11 @@ def test_from_a_disk_too_the_address_holds_the_game(page, browser):
     ("wrong", "moves", "told"),
     [
         ("#game=no&moves=19r&guess=maybe", "1", ["game=no", "moves=19r", "guess=maybe"]),
-        ("#fruits=4,4&colourFaces=1,1,1", "", ["fruits=4,4", "colourFaces=1,1,1"]),
+        ("#game=4,4:colours=1,1,1", "", ["game=4,4:colours=1,1,1"]),
+        ("#game=4,4:raven=3:raven=4", "", ["raven=3:raven=4"]),
+        ("#game=4,4:ravn=3", "", ["ravn=3"]),
+        ("#game=orchard:raven=3,4", "", ["raven=3,4"]),
+        ("#game=constructor", "", ["constructor"]),
     ],
 )
 def test_an_address_that_cannot_be_obeyed_says_so_and_the_rest_is_shown(page, wrong, moves, told):
@@ -207,7 +211,7 @@ def test_own_rules_are_played_and_kept_in_the_address(page):
 
 
 def test_a_tree_more_is_like_the_first_and_uneven_trees_are_in_sight(page):
-    page.goto("#rules&fruits=5,3,4&colourFaces=1,1,2&ravenSteps=4")
+    page.goto("#rules&game=5,3,4:colours=1,1,2:raven=4")
     more = Game((5, 3, 4, 5), raven_steps=4, colour_faces=(1, 1, 2, 1))
     told = page.locator(".row[data-rule=trees] [value='1'] .odds")
     expect(told).to_contain_text(percent(solve(more, "max").win_probability))
@@ -232,7 +236,7 @@ def test_the_short_panel_counts_cards_and_the_whole_one_raven_rolls(page):
 
 
 def test_too_large_a_game_is_told_and_nothing_hangs(page):
-    page.goto("#fruits=20,20,20,20,20,20&colourFaces=2,1,1,1,1,1&ravenSteps=20")
+    page.goto("#game=20,20,20,20,20,20:colours=2,1,1,1,1,1:raven=20")
     expect(page.locator("#live")).to_contain_text("1,715,322,420 positions")
     expect(page.locator("#play-these")).to_be_disabled()
     page.locator("[id=row-trees]").fill("1")
@@ -295,7 +299,7 @@ def test_once_visited_it_opens_without_a_net(browser):
 
 
 def test_a_bowl_saves_what_baskets_bring_until_it_is_enough(page):
-    page.goto("#game=orchard&fruits=2,2,0,0&ravenSteps=2")
+    page.goto("#game=2,2,0,0:raven=2:picks=2")
     page.locator("#mode").select_option("bowl")
     expect(page.locator("#mode-odds")).to_contain_text(percent(bank_bound(Game((2, 2, 0, 0), 2, 2))))
     expect(page.locator("#mode-odds")).to_contain_text(percent(solve(Game((2, 2, 0, 0), 2, 2), "max").win_probability))

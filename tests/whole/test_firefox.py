@@ -65,7 +65,7 @@ def test_behind_the_button_a_game_of_ones_own_is_answered(driver):
 # --- the live pages ---
 
 OWN, SMALL = Game((5, 3, 4), 4, basket_picks=2), Game((2, 2), 2, 2)
-AT, SMALL_AT = "fruits=5,3,4&ravenSteps=4&basketPicks=2", "fruits=2,2&ravenSteps=2&basketPicks=2"
+AT, SMALL_AT = "game=5,3,4:raven=4:picks=2", "game=2,2:raven=2:picks=2"
 CHANCE = "/%/.test(place('chance').innerText) && parseFloat(place('chance').innerText) / 100"
 
 

@@ -12,8 +12,8 @@ from orchard.pages.explorer import board, race, sweep
 from orchard.pages.studies.dice import bank_bound
 from tests.whole.boards import HABITS, HOME, WON, cut_off, framed
 
-SIX_TREES = "fruits=5,4,6,3,7,8&ravenSteps=20&colourFaces=1,1,2,1,1,1&basketPicks=3"
-TOO_LARGE = "fruits=20,20,20,20,20,20&colourFaces=2,1,1,1,1,1&ravenSteps=20"
+SIX_TREES = "game=5,4,6,3,7,8:raven=20:colours=1,1,2,1,1,1:picks=3"
+TOO_LARGE = "game=20,20,20,20,20,20:colours=2,1,1,1,1,1:raven=20"
 RACED = """
     guesses[0] = 66;
     place('exact').checked = true;
@@ -24,15 +24,15 @@ RACED = """
 PLACES = {  # addresses of each page, and what is done there
     "index": [
         ("game=orchard&moves=12b", ""),
-        (f"moves={WON}&ravenSteps=99", ""),
+        (f"moves={WON}&game=first-orchard:raven=99", ""),
         (SIX_TREES, ""),
         (TOO_LARGE, ""),
-        ("rules&game=orchard&beside=game:first-orchard-5;strategy:min", ""),
+        ("rules&game=orchard&beside=game=first-orchard-5%26strategy=min", ""),
         ("mode=first&moves=1b12", ""),
         ("mode=bowl&moves=1b", ""),
     ],
     "race": [
-        ("seed=1&habits=max,bowl,first,ignore&fruits=4,5,6,3,7,8&ravenSteps=20", RACED),
+        ("seed=1&habits=max,bowl,first,ignore&game=4,5,6,3,7,8:raven=20", RACED),
         ("seed=1", "startRace(true)"),
     ],
     "sweep": [("strategy=ignore", "halt(sweep.length, cellAt([1, 0, 0, 0], 6))")],
@@ -179,7 +179,7 @@ def test_all_habits_meet_the_same_faces_unless_they_have_dice_of_their_own(page)
 
 # --- the backward sweep: its numbers, and its sentences against arithmetic ---
 
-GAMES = {"game=first-orchard": Game(), "fruits=3,3,3&ravenSteps=6&basketPicks=3": Game((3, 3, 3), 6, 3)}
+GAMES = {"game=first-orchard": Game(), "game=3,3,3:raven=6:picks=3": Game((3, 3, 3), 6, 3)}
 POSITIONS = "[...cells.values()].map(cell => [cell.fruits, cell.raven, cell.p, cell.td.innerText])"
 SENTENCES = "sweep.map(cell => [told(cell), printed(cell.p)])"
 AVERAGE = r"(\d) \w+[^:]*: ([\d.]+(?: \+ [\d.]+)+) = ([\d.]+)\. .*?\b\1\b.*? ([\d.]+)\.( |$)"
