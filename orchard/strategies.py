@@ -132,7 +132,7 @@ STRATEGIES: dict[str, Strategy] = {
         Rule("fruit", "any fruit, all equally likely", any_fruit, symmetric=True),
         Rule("first", "from the first tree that has fruit, in a favourite order", first_tree),
         Rule("slowest", "from the slowest tree, which takes the most rolls to empty", slowest_tree, symmetric=True),
-        Mixture("ignore", "no fruit: the basket is a wasted roll"),
+        Mixture("ignore", "not at all: the basket is a wasted roll"),
         Best("optimal", "as well as can be: whatever makes winning most likely", +1),
         Best("worst", "as badly as can be: whatever makes winning least likely", -1),
     )

@@ -56,9 +56,10 @@ in a new tab ({1})."""
 SETTINGS = '<p class="change">{1} This page was made with <a href="#for-a-game-of-your-own">{0}</a>.</p>'
 LAST = """## For a game of your own
 
-The page was made with these settings. Change them in JupyterLab (`make lab`), and all of it follows."""
+The page was made with these settings. Change them in JupyterLab (`make lab`), and all that is
+computed follows. Sentences about First Orchard stay as they are."""
 STILLS = re.compile(r"\*\(Below are pictures of the board\..*?\)\*\n*", re.DOTALL)  # here they are alive
-FRAME_TAGS = {"parameters", "imports", "answer"}
+FRAME_TAGS = {"parameters", "imports", "answer", "answered"}
 NEW_TAB = 'target="_blank" rel="noopener"'
 BY_HAND = "in JupyterLab (`make lab`)"
 TAKES = {"notebooks/1-simulation": "the first time 55 MB; half a minute with 100 batches, four with 10,000"}

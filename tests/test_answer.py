@@ -27,7 +27,7 @@ from orchard.pages.answer import (
     your_waste,
     your_wrong_pick,
 )
-from orchard.pages.statistics import games_to_tell_apart, sample_size
+from orchard.pages.statistics import games_to_tell_apart, sample_size, share_that_sees
 from orchard.pages.studies.picks import lost_by_a_wrong_basket, lost_by_picking
 from tests.games import games, players, without_best
 from tests.samples import literal_end
@@ -122,8 +122,9 @@ def test_so_many_games_are_enough(game: Game, strategy: tuple):
     said = games_enough(game, strategy)
     assume(0 < p < 1)
     assert f"takes {sample_size(0.02, p):,} games." in said
-    if told := re.search(r"(beats|loses to) .+ takes ([\d,]+) games with each", said):
-        assert told.groups() == ("beats" if p > q else "loses to", f"{games_to_tell_apart(p, q):,}")
+    if told := re.search(r"(beats|loses to) .+ takes ([\d,]+) games with each; 100 .+ it in (.+) tries", said):
+        seen = in_100(share_that_sees(p, q, 100))
+        assert told.groups() == ("beats" if p > q else "loses to", f"{games_to_tell_apart(p, q):,}", seen)
     else:
         assert abs(p - q) < 1e-6 or q in (0, 1)
 
@@ -144,6 +145,11 @@ def test_the_path_that_is_told_wins_so_often_and_a_shorter_one_does_not(game: Ga
     said = your_path(game, strategy, 0.3)
     longer = solve(replace(game, raven_steps=game.raven_steps + 1), strategy).win_probability
     assert said.startswith(f"With one raven roll more you win {in_100(longer)} games in 100")
+    if sum(game.fruits) > 1:
+        fewer = [*game.fruits]
+        fewer[fewer.index(max(fewer))] -= 1
+        less = solve(replace(game, fruits=fewer), strategy).win_probability
+        assert f"with a fruit less on the fullest tree {in_100(less)}" in said
     if takes := re.search(r"takes ([a-z]+) raven roll", said):
         rolls = NUMBERS.index(takes[1])
         won = [solve(replace(game, raven_steps=each), strategy).win_probability for each in range(1, rolls + 1)]

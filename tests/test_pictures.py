@@ -13,6 +13,7 @@ from matplotlib.figure import Figure
 from orchard.pages import output, plots
 from orchard.pages.plots import use_house_style
 from orchard.pages.plots.charts import in_a_hundred
+from orchard.pages.plots.picks import draw_editions, draw_habits
 
 
 @pytest.fixture(autouse=True)
@@ -39,6 +40,20 @@ def test_a_share_stands_on_its_axis_as_games_in_a_hundred():
 
 
 # --- on paper ---
+
+
+def test_bars_have_the_names_and_the_numbers_of_their_habits():
+    won = {"ignore": 46.13, "min": 70.08, "random": 73.82, "mine": 75.12, "max": 76.85, "optimal": 76.85}
+    (ax,) = draw_habits(pd.Series(won)).axes
+    assert ax.get_xlabel() == "games won out of 100"
+    names = [name.get_text() for name in ax.get_yticklabels()]
+    assert names == ["forgets the basket", "emptiest tree", "tree at random", "mine", "fullest tree,\nbest pick"]
+    assert [bar.get_width() for bar in ax.patches] == [46.13, 70.08, 73.82, 75.12, 76.85]
+    assert [told.get_text() for told in ax.texts] == ["46.1", "70.1", "73.8", "75.1", "76.8"]
+    (ax,) = draw_editions(pd.DataFrame({"max": [68.4], "ignore": [13.4]}, ["orchard"])).axes
+    assert [told.get_text() for told in ax.texts] == ["68  fullest tree", "13  forgets the basket"]
+    assert [name.get_text() for name in ax.get_yticklabels()] == ["Orchard\n9 raven rolls"]
+    assert ax.get_xlabel() == "games won out of 100"
 
 
 def test_what_is_printed_fits_both_a4_and_letter_and_leaves_10_mm_white():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from orchard import Game, Simulation
-from orchard.pages.statistics import games_to_tell_apart, sample_size, z_value
+from orchard.pages.statistics import games_to_tell_apart, sample_size, share_that_sees, z_value
 
 
 def found(wins: int, games: int) -> Simulation:
@@ -42,9 +42,11 @@ def test_sample_size_is_the_first_that_is_narrow_enough(wide: float, rate: float
     assert games == 2 or width(games - 1) > wide * (1 - 1e-12)
 
 
-def test_a_pilot_finds_the_difference_as_often_as_it_promises():
-    games, rng = games_to_tell_apart(0.6, 0.5), np.random.default_rng(1)
+@pytest.mark.parametrize(("games", "share"), [(games_to_tell_apart(0.6, 0.5), 0.8), (150, 0.4167)])
+def test_a_pilot_finds_the_difference_as_often_as_it_promises(games: int, share: float):
+    rng = np.random.default_rng(1)
     one, two = (rng.binomial(games, p, 20_000) / games for p in (0.6, 0.5))
     error = np.sqrt((one * (1 - one) + two * (1 - two)) / (games - 1))
     seen = np.abs(one - two) > z_value(0.95) * error
-    assert np.mean(seen) == pytest.approx(0.8, abs=0.015)  # 4 standard errors are 0.011; the formula is asymptotic
+    assert share_that_sees(0.6, 0.5, games) == pytest.approx(share, abs=0.001)
+    assert np.mean(seen) == pytest.approx(share, abs=0.015)  # 4 standard errors are 0.014; the formula is asymptotic

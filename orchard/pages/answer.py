@@ -9,11 +9,13 @@ from itertools import groupby, islice
 
 from orchard.markov import absorbing_chain
 from orchard.pages.lengths import law_of_lengths, nine_in_ten
-from orchard.pages.statistics import games_to_tell_apart, sample_size
+from orchard.pages.output import RefusedError
+from orchard.pages.statistics import games_to_tell_apart, sample_size, share_that_sees
 from orchard.pages.studies import other_rules, refuse_other_rules
 from orchard.pages.studies.picks import lost_by_a_wrong_basket
 from orchard.rules import EDITIONS, LARGEST, Game, State, game_of
-from orchard.solver import Solution, solve
+from orchard.solver import Solution
+from orchard.solver import solve as solve_or_fail
 from orchard.strategies import STRATEGIES, Asked, Strategy, players_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -30,6 +32,14 @@ EDITION_NAMES = {  # as people read them; an edition that is missing here goes b
     "orchard-10": "Orchard, 10 raven rolls",
     "two-by-two": "2 trees × 2 fruits, 2 raven rolls",
 }
+
+
+def solve(game: Game | str, strategy: Asked, exact: bool = False) -> Solution:
+    """As `solve` of the package; but for a game that is too large a page shows its error in one line."""
+    try:
+        return solve_or_fail(game, strategy, exact)
+    except ValueError as error:
+        raise RefusedError(str(error)) from None
 
 
 def your_answer(game: Game | str, strategy: Asked = "max") -> str:
@@ -53,8 +63,8 @@ with nothing to pick.'
     return f"{whose}: {ours}, {beside}. {_at_best(won, best)}"
 
 
-def games_enough(game: Game | str, strategy: Asked = "max") -> str:
-    """How many games show how often a game is won, and whether a tree at random wins as often.
+def games_enough(game: Game | str, strategy: Asked = "max", yours: int = 100) -> str:
+    """How many games show how often a game is won, and whether a tree at random wins as often; and what `yours` show.
 
     Errors as those of `solve`.
 
@@ -72,7 +82,8 @@ def games_enough(game: Game | str, strategy: Asked = "max") -> str:
         return f"{within} No number of games tells it from {beside}."
     games, does = games_to_tell_apart(won, other), "beats" if won > other else "loses to"
     told = f"{games:,}" if games < 10**12 else "more than a million million"
-    return f"{within} To see, in four tries of five, that it {does} {beside} takes {told} games with each."
+    see = f"To see, in four tries of five, that it {does} {beside} takes {told} games with each"
+    return f"{within} {see}; {yours:,} with each show it in {in_100(share_that_sees(won, other, yours))} tries of 100."
 
 
 def rival_of(strategy: Asked) -> str:
@@ -158,7 +169,7 @@ one raven roll loses.'
 
 
 def your_path(game: Game | str, strategy: Asked = "max", target: float = 0.5) -> str:
-    """How often a game is won with one raven roll more and one fewer, and how many it takes to win more than a share.
+    """How often a game is won with a raven roll more, or one fewer, or a fruit less, and how many rolls win a share.
 
     ValueError or TypeError as from `solve`.
 
@@ -171,6 +182,9 @@ def your_path(game: Game | str, strategy: Asked = "max", target: float = 0.5) ->
     won = [solution.value(game.fruits, rolls) for rolls in range(1, longest + 1)]
     near = [f"with one raven roll more you win {in_100(won[steps])} games in 100"] if steps < longest else []
     near += [f"with one{' raven roll' * (not near)} fewer {in_100(won[steps - 2])}"] if steps > 1 else []
+    fullest = game.fruits.index(max(game.fruits))
+    fewer = tuple(fruit - (tree == fullest) for tree, fruit in enumerate(game.fruits))
+    near += [f"with a fruit less on the fullest tree {in_100(solution.value(fewer, steps))}"] if any(fewer) else []
     found = next((rolls for rolls, chance in enumerate(won, 1) if chance > target + SAME), None)
     takes = f"it takes {_counted(found, 'raven roll')}" if found else f"not even {longest} raven rolls are enough"
     return f"{', '.join(near).capitalize()}. To win more than {100 * target:g} in 100 {takes}."
@@ -279,7 +293,9 @@ def game_in_words(game: Game) -> str:
     trees = f"{_counted(game.trees, 'tree')} of {game.fruits[0]}" if alike else f"trees of {_listed(game.fruits)}"
     rules = [trees, _raven_rolls(game.raven_steps), _counted(game.basket_picks, "pick")]
     if game != replace(game, colour_faces=None, basket_faces=1, raven_faces=1):
-        die = [f"colours {_listed(game.colour_faces)}", _counted(game.basket_faces, "basket")]
+        once = set(game.colour_faces) == {1}
+        colours = "each colour once" if once else f"colours {_listed(game.colour_faces)}"
+        die = [colours, _counted(game.basket_faces, "basket")]
         rules.append(f"on the die {', '.join(die)} and {_counted(game.raven_faces, 'raven face')}")
     elif game.faces != Game().faces:
         rules.append(f"{_in_words(game.faces)} faces on the die")

@@ -18,9 +18,9 @@ READERS = {"a game": game_of, "a strategy": strategy_of, "players": players_of}
 LINE = re.compile(
     r"(\w+): (str|(?:int|float)(?=.*: \S+ to )) = "  # a number needs a range
     r"""("[^"]*"|[^#"][^#]*?)"""  # a value: no # but in quotes
-    r"(?: +#[^:]*?"  # help
+    r" +#[^:]*?"  # help, without which nobody could tell a line that was retyped from one that allows all
     rf"(?:: ((?:{'|'.join(READERS)}).*?|[-\d_.e]+ to [-\d_.e]+))?"  # allowed
-    r"(?: *\(quick: *(.+)\))?)?"
+    r"(?: *\(quick: *(.+)\))?"
 )
 # papermill cannot read a line with two equals signs: a value that has one stands on a line of its own, in brackets.
 BRACKETS = re.compile(r"\((  #.*)\n    (.+)\n\)")
@@ -45,8 +45,8 @@ def declared(source: str) -> dict[str, Parameter]:
             name, kind, value, allowed, quick = found.groups("")
             known[name] = Parameter(name, kind, _literal(value), allowed, _literal(quick or value))
         elif re.match(r"\w+ ?[:=]", line):
-            form = "`name: type = value  # help: 0 to 9` (or: a game, a strategy, players), once for a name"
-            raise RefusedError(f"the parameters cell has `{line}`: allowed is {form}")
+            form = "its type and its comment, which says what is allowed, as `name: int = 3  # help: 0 to 9`"
+            raise RefusedError(f"the parameters cell has `{line}`: keep {form}, once for a name")
     return known
 
 

@@ -3,9 +3,9 @@
 SciPy is imported where it is used, for that takes longer than the rest of the package.
 """
 
-from math import ceil
+from math import ceil, sqrt
 
-from orchard.arguments import probability, wrong_value
+from orchard.arguments import probability, whole_number, wrong_value
 
 
 def z_value(level: float) -> float:
@@ -24,6 +24,17 @@ def sample_size(width: float, rate: float) -> int:
     if width < 1e-100:
         raise wrong_value("width", "be at least 1e-100", width)
     return 1 + ceil(4 * z_value(0.95) ** 2 * rate * (1 - rate) / width**2)
+
+
+def share_that_sees(rate: float, other: float, games: int) -> float:
+    """How often so many games of each kind tell two win rates apart, by that test; without the few that err.
+
+    As for a bell, so for few games only about.
+    """
+    from scipy.special import ndtr
+
+    error = sqrt((rate * (1 - rate) + other * (1 - other)) / whole_number("games", games, 1))
+    return float(ndtr(abs(rate - other) / error - z_value(0.95)))
 
 
 def games_to_tell_apart(rate: float, other: float) -> int:

@@ -18,7 +18,7 @@ def won(name: str, habit: str, rolls: int) -> float:
 
 
 def test_three_changes_gain_more_than_a_raven_roll():
-    better = CHANGES.index[CHANGES.points > CHANGES.points["one raven roll (card) more"]]
+    better = CHANGES.index[CHANGES.points > CHANGES.points["one card more"]]
     assert set(better) == {"a second basket on the die", "one fruit fewer on each tree", "two picks from a basket"}
 
 
@@ -58,8 +58,8 @@ def test_how_many_raven_rolls_more_trees_need_to_win_more_than_half():
 
 def test_a_raven_roll_is_worth_more_than_the_pick():
     picking = [won("first-orchard-5", "max", rolls) - won("first-orchard-5", "min", rolls) for rolls in (5, 6)]
-    assert [round(-CHANGES.points["one raven roll (card) fewer"] / each) for each in picking] == [2, 2]
-    assert CHANGES.points["one raven roll (card) more"] > picking[1]
+    assert [round(-CHANGES.points["one card fewer"] / each) for each in picking] == [2, 2]
+    assert CHANGES.points["one card more"] > picking[1]
     assert won("first-orchard-5", "min", 6) > won("first-orchard-5", "max", 5)
     assert round(won("first-orchard", "min", 7)) == 81 > won("first-orchard", "max", 6)
     assert won("orchard", "min", 11) > won("orchard", "max", 9) > won("orchard", "min", 10)

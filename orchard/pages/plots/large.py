@@ -21,13 +21,13 @@ def draw_waste(wasted: pd.DataFrame) -> Figure:
     for axis, ticks in ((ax.xaxis, wasted.index), (ax.yaxis, [0, 1, 10, 100, 1000, 10_000])):
         axis.set_ticks(ticks, [f"{tick:,}" for tick in ticks])
         axis.set_ticks([], minor=True)
-    ax.set(xlabel="fruits on a tree", ylabel="wasted rolls, on average (each step tenfold)")
+    ax.set(xlabel="fruits on the fullest tree", ylabel="wasted rolls, on average (each step tenfold)")
     ax.set_ylim(int(wasted.min(axis=None) >= 1), 1.5 * wasted.max(axis=None) + 3)
     ax.set_xlim(0.9 * wasted.index[0], 1.1 * wasted.index[-1])
     ax.set_title(_what_stops(wasted))
     ends = {name: line.iloc[-1] for name, line in wasted.items()}
     name_at_the_right(
-        ax, {f"{strategy_words(name)}: {end:,.0f}": (end, strategy_colour(name)) for name, end in ends.items()}
+        ax, {f"{strategy_words(name)}: {_rolls(end)}": (end, strategy_colour(name)) for name, end in ends.items()}
     )
     return fig
 
@@ -35,12 +35,16 @@ def draw_waste(wasted: pd.DataFrame) -> Figure:
 def _what_stops(wasted: pd.DataFrame) -> str:
     """Which waste has stopped growing with the orchard, if that is the fullest tree's alone, or how much there is."""
     before, last = wasted.iloc[-2], wasted.iloc[-1]
-    words = {name: f"{rolls:,.0f}" for name, rolls in last.items()}
+    words = {name: _rolls(rolls) for name, rolls in last.items()}
     grows = last > 1.3 * before
     if grows.drop("max").all() and last["max"] < 1.1 * before["max"]:
-        return f"Only the fullest tree's waste stops growing, at {words['max']}"
+        return "Only the fullest tree's waste stops growing"
     *few, most = words.values()
     return f"{wasted.index[-1]:,} fruits: {', '.join(few)} or {most} wasted rolls"
+
+
+def _rolls(mean: float) -> str:
+    return f"{mean:,.0f}" if mean >= 10 else f"{mean:.1f}"
 
 
 def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, float], fruits: int, path: int) -> Figure:
@@ -64,9 +68,9 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
     at_random = [won(fruits, "random", r) for r in rolls]
     ax.plot(rolls / fruits, at_random, "--", color=strategy_colour("random"), linewidth=2, clip_on=False)
     ax.plot(path / fruits, won(fruits, "random", path), "o", color=strategy_colour("random"), clip_on=False)
-    length = "length of the path: raven rolls for each fruit on a tree, $\\rho$"
-    words = f"{length}\n(dashed: tree at random; grey: the window, where picking decides)"
-    sizes = f"thick: {fruits:,} fruits on a tree, thin: {fruits // 10:,}"
+    length = "length of the path: raven rolls for each fruit on the fullest tree, $\\rho$"
+    words = f"{length}\n(dashed: tree at random; grey: the window; dots: its middle)"
+    sizes = f"thick: {fruits:,} fruits on the fullest tree, thin: {fruits // 10:,}"
     ax.set_title(f"The larger the orchard, the less is left to luck\n{sizes}")
     ax.set(xlabel=words, ylabel="games won out of 100", ylim=(0, 1))
     ax.set_xlim(max(0, left), right)

@@ -57,6 +57,8 @@ def _best_of_all(won: pd.Series) -> str:
     """What the bars say of the fullest tree."""
     if won.max() - won.min() < EQUAL:
         return "All habits win alike"
+    if won["max"] - won["min"] < EQUAL:
+        return "Only a forgotten basket costs anything"
     more = won["optimal"] - won["max"]
     return "The best pick is from the fullest tree" if more < EQUAL else "The fullest tree is not always the best pick"
 

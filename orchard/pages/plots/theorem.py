@@ -69,4 +69,4 @@ def _who_leads(lead: pd.Series) -> str:
         return "Here the fullest tree has no lead"
     if most < 2 or not 1 <= last < most - 1:
         return f"The fullest tree leads by {most:.1f} games in 100 after {when} rolls"
-    return f"A lead of {most:.0f} after {when} rolls shrinks to {last:.0f}"
+    return f"A lead of {most:.1f} after {when} rolls shrinks to {last:.1f}"

@@ -60,7 +60,7 @@ def ten_changes(game: Game | str) -> dict[str, Game]:
     fruits, faces, picks = game.fruits, game.colour_faces, game.basket_picks
     baskets, fullest = game.basket_faces, fruits.index(max(fruits))
     cards = game in (EDITIONS["first-orchard"], EDITIONS["first-orchard-5"])
-    step = "raven roll (card)" if cards else "raven roll"
+    step = "card" if cards else "raven roll"
     more = {0: "a basket", 1: "a second basket"}.get(baskets, "one basket more")
     fewer = "no basket" if baskets == 1 else "one basket fewer"
     raven = "a second raven" if game.raven_faces == 1 else "one raven more"
