@@ -79,7 +79,7 @@ def answer_advise(given: argparse.Namespace) -> Answer:
     best_first = sorted(chances.items(), key=lambda item: -item[1])
     named = {" and ".join(map(tree_name, trees)) or "nothing": p for trees, p in best_first}
     fruits = ", ".join(f"{tree_name(tree)} {fruit}" for tree, fruit in enumerate(position.fruits))
-    lines = [question_in_words(given), f"Left are: {fruits}, raven {position.raven_steps}."]
+    lines = [question_in_words(given, "After this basket we"), f"Left are: {fruits}, raven {position.raven_steps}."]
     lines += [
         f"Pick {trees}: the chance of winning is {in_digits(p)}: about {in_100(p)} games of 100."
         for trees, p in named.items()
@@ -96,10 +96,10 @@ def answer_editions(given: argparse.Namespace) -> Answer:
 # --- how an answer reads ---
 
 
-def question_in_words(given: argparse.Namespace) -> str:
+def question_in_words(given: argparse.Namespace, we: str = "We") -> str:
     """The game, and who picks how."""
     picks = "; then ".join(player.text for player in players_of(given.strategy))
-    return f"{game_in_words(given.game)}. We pick {picks}."
+    return f"{game_in_words(given.game)}. {we} pick {picks}."
 
 
 def in_digits(p: float | Fraction) -> str:

@@ -50,10 +50,12 @@ FRAME = '<iframe class="board" src="{}" title="{}" height="1150"></iframe>'
 STILL = re.compile(r"\[!\[([^\]]+)\]\(\.\./board/[^)]+\)\]\((\.\./board/[^)]+)\)")
 TO_BOARD = re.compile(r"(?<!!)\[([^\]!]+)\]\(\.\./(?:site/)?(board/[^)]+)\)")  # which is no source of a page
 LITE = HERE.parent / "lite"  # JupyterLab in the browser, where it could be built
-CHANGE = """<a class="at-desk" {2} href="../lite/lab/index.html?path={0}.ipynb">Change it here</a>
+CHANGE = """
+
+<p class="change"><a class="at-desk" {2} href="../lite/lab/index.html?path={0}.ipynb">Change it here</a>
 <a class="on-phone" {2} href="../lite/notebooks/index.html?path={0}.ipynb">Change it here</a>
-in a new tab ({1})."""
-SETTINGS = '<p class="change">{1} This page was made with <a href="#for-a-game-of-your-own">{0}</a>.</p>'
+in a new tab ({1}).</p>"""
+SETTINGS = '<p class="change">Made with {0}. <a href="#for-a-game-of-your-own">Try other values</a>.</p>'
 LAST = """## For a game of your own
 
 The page was made with these settings. Change them in JupyterLab (`make lab`), and all that is
@@ -125,7 +127,7 @@ def arranged(notebook: dict, page: str) -> list[dict]:
     change = CHANGE.format(page, TAKES.get(page, SECONDS), NEW_TAB) if LITE.is_dir() else ""
     settings, last = (
         {"cell_type": "markdown", "id": name, "metadata": {}, "source": text}
-        for name, text in {"settings": SETTINGS.format(told, change), "last": LAST}.items()
+        for name, text in {"settings": SETTINGS.format(told), "last": LAST + change}.items()
     )
     return [lead, settings, *(cell for cell in cells if cell not in frame), last, *frame]
 
@@ -142,7 +144,7 @@ def live_cell(cell: dict) -> dict:
         return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": frame}
     if cell["cell_type"] == "markdown":
         text = STILLS.sub("", linked("".join(cell["source"])))
-        return cell | {"source": text.replace(BY_HAND, "by *Change it here*, above") if LITE.is_dir() else text}
+        return cell | {"source": text.replace(BY_HAND, "by *Change it here*, below") if LITE.is_dir() else text}
     kinds = [FOLDED[tag] for tag in cell["metadata"].get("tags", ()) if tag in FOLDED]
     told = cell["metadata"].get("mystnb", {}) | ({"code_prompt_show": kinds[0]} if kinds else {})
     drawn = [name for name in SAVED.findall("".join(cell["source"])) if (HERE / f"figures/{name}.svg").exists()]

@@ -180,6 +180,13 @@ def test_the_last_fruit_of_a_tree_is_the_one_to_spare():
     assert said in told(ROOT / "site/table/basket.md")
 
 
+def test_on_jonas_board_the_cherries_win_46_and_a_plum_55_and_coins_win_94_where_a_plum_wins_89():
+    board = solve("first-orchard").value_of_picks((0, 0, 1, 4), 2)
+    assert [round(100 * won) for won in board.values()] == [46, 55]
+    # Of the faces that count, three win with coins, and two with a plum left; one brings the raven, twice to lose.
+    assert [round(100 * (1 - lost**2)) for lost in (Fraction(1, 4), Fraction(1, 3))] == [94, 89]
+
+
 # --- the family's page about luck ---
 
 LUCK = told(ROOT / "site/table/luck.md")
