@@ -60,7 +60,7 @@ def test_links_within_the_site_lead_somewhere():
 @pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("notebooks/")])
 def test_a_notebook_tells_its_story_before_what_can_be_changed(page: str):
     """Where nothing can be changed; by name, its settings are in sight from the start."""
-    _, _, below = (SITE / page).read_text().partition("This page was made with")
+    _, _, below = (SITE / page).read_text().partition("Made with")
     places = [below.index(words) for words in ("game = ", "<h2>", "tag_parameters", "tag_answer")]
     assert places == sorted(places)
 
