@@ -71,6 +71,13 @@ def test_a_line_that_holds_no_value_to_anything_is_refused(line: str):
         declared(line)
 
 
+def test_a_game_that_was_retyped_without_its_comment_is_still_held_to_what_a_game_is():
+    game = declared('game: str = "5,3,4"')["game"]
+    assert checked(game, "5,3,4") == "5,3,4"
+    with pytest.raises(RefusedError, match=r"^game='-6,4,3': "):
+        checked(game, "-6,4,3")
+
+
 @pytest.mark.parametrize("line", ["x: float = 1  # of what: 0 to 1", "x: float = 1 # of what: 0 to 1 (quick:0.1)"])
 def test_the_kind_is_that_of_the_line_and_not_of_its_value(line: str):
     assert checked(declared(line)["x"], "0.5") == 0.5

@@ -176,7 +176,7 @@ def test_the_last_fruit_of_a_tree_is_the_one_to_spare():
             kind = "last" if fruits[tree] == 1 else "other"
             worst[kind] = max(worst[kind], 100 * (max(after.values()) - value))
     assert {kind: round(cost) for kind, cost in worst.items()} == {"last": 9, "other": 4}
-    said = "do not empty a tree while another has more fruit: that can cost up to nine games in 100."
+    said = "do not empty a tree while another has more fruit: in *My First Orchard* that can cost nearly nine games"
     assert said in told(ROOT / "site/table/basket.md")
 
 
@@ -206,13 +206,13 @@ def losing_three_in_a_row(p: Fraction, games: int) -> Fraction:
         ("first-orchard", "max", 30, 0.24, "24 lose three in a row at least once"),
         ("first-orchard", "random", 30, 0.33, "of a hundred that pick from a random tree 33,"),
         ("first-orchard", "min", 30, 0.43, "of a hundred that always pick from the emptiest 43."),
-        ("first-orchard-5", "max", 30, 0.64, "about 64 of a hundred families lose three in a row in a winter,"),
+        ("first-orchard-5", "max", 30, 0.64, "Then about 64 families in 100 lose three in a row in a winter,"),
         (
             "4,4,4,4:raven=7",
             "max",
             30,
             0.06,
-            "only about 6 of a hundred such families lose three in a row",
+            "only about 6 families in 100 lose three in a row",
         ),
     ],
 )
@@ -225,13 +225,13 @@ def test_three_losses_in_a_row(game: str, strategy: str, games: int, share: floa
 def test_of_the_poor_lists_about_half_are_of_bad_pickers():
     share = pd.read_csv(ROOT / "data/results/1-lists.csv", index_col=0).share
     assert abs(share["min"] - 1 / 2) < 0.03
-    assert "But nine in a hundred of them do no better." in LUCK
+    assert "But nine in a hundred of the best do no better." in LUCK
 
 
 def test_what_the_best_pickers_win_of_68_with_either_raven():
     six, five = (round(68 * solve(game).win_probability) for game in ("first-orchard", "first-orchard-5"))
     assert f"The best pickers win {six} on average, so 47 is a bit low." in LUCK
-    assert f"even the best pickers win only {five} of 68, and 47 is good." in LUCK
+    assert f"then the best pickers win {five} on average, and 47 is better than that." in LUCK
 
 
 # --- examples ---

@@ -1,7 +1,7 @@
 """The parameters of a notebook: a cell of lines `name: kind = value  # help: what is allowed (quick: value)`.
 
 Allowed is a range, `0 to 9` or `0.1 to 1e6`; or what the package reads, if it begins with one of READERS,
-`a game, such as 5,3,4`; or every text, if nothing is said. `quick` is the value of a fast run.
+`a game, such as 5,3,4`, or if that is the name; or every text, if nothing is said. `quick` is the value of a fast run.
 """
 
 import ast
@@ -14,13 +14,13 @@ from orchard.pages.output import RefusedError
 from orchard.rules import game_of
 from orchard.strategies import players_of, strategy_of
 
-READERS = {"a game": game_of, "a strategy": strategy_of, "players": players_of}
+READERS = {"game": game_of, "strategy": strategy_of, "players": players_of}
 LINE = re.compile(
     r"(\w+): (str|(?:int|float)(?=.*: \S+ to )) = "  # a number needs a range
     r"""("[^"]*"|[^#"][^#]*?)"""  # a value: no # but in quotes
-    r" +#[^:]*?"  # help, without which nobody could tell a line that was retyped from one that allows all
-    rf"(?:: ((?:{'|'.join(READERS)}).*?|[-\d_.e]+ to [-\d_.e]+))?"  # allowed
-    r"(?: *\(quick: *(.+)\))?"
+    r"(?: +#[^:]*?"  # help
+    rf"(?:: ((?:a )?(?:{'|'.join(READERS)}).*?|[-\d_.e]+ to [-\d_.e]+))?"  # allowed
+    r"(?: *\(quick: *(.+)\))?)?"
 )
 # papermill cannot read a line with two equals signs: a value that has one stands on a line of its own, in brackets.
 BRACKETS = re.compile(r"\((  #.*)\n    (.+)\n\)")
@@ -43,10 +43,11 @@ def declared(source: str) -> dict[str, Parameter]:
     for line in BRACKETS.sub(r"\2\1", source).splitlines():
         if (found := LINE.fullmatch(line)) and found[1] not in known:
             name, kind, value, allowed, quick = found.groups("")
+            allowed = allowed or (name if name in READERS else "")  # of a line that was retyped
             known[name] = Parameter(name, kind, _literal(value), allowed, _literal(quick or value))
         elif re.match(r"\w+ ?[:=]", line):
-            form = "its type and its comment, which says what is allowed, as `name: int = 3  # help: 0 to 9`"
-            raise RefusedError(f"the parameters cell has `{line}`: keep {form}, once for a name")
+            form = "its type and its comment, which says what is allowed, once for a name"
+            raise RefusedError(f"the parameters cell has `{line}`: keep {form}, as `name: int = 3  # help: 0 to 9`")
     return known
 
 
@@ -63,7 +64,7 @@ def checked(parameter: Parameter, value: object) -> object:
     name, allowed = parameter.name, parameter.allowed
     try:
         for words, read in READERS.items():
-            if allowed.startswith(words):
+            if allowed.removeprefix("a ").startswith(words):
                 read(value)
                 return value
     except (TypeError, ValueError) as error:
@@ -96,7 +97,9 @@ def chosen(known: dict[str, Parameter], settings: list[str]) -> dict[str, object
     Of a parameter that has none for a fast run it is the saved one.
     """
     values = {}
-    for setting in [each for each in settings if each != "quick"]:
+    for setting in settings:
+        if setting == "quick":
+            continue
         name, equals, text = setting.partition("=")
         if not equals or name not in known or name in values:
             raise RefusedError(f"{setting}: allowed is name=value, without blanks, once for each of {', '.join(known)}")

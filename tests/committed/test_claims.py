@@ -36,7 +36,7 @@ def test_how_many_claims_there_are_and_what_becomes_of_them():
 
 
 def test_luck_explains_a_number_of_which_nobody_says_the_games_if_they_were_a_million():
-    """By the page's rule, which thirteen million games still meet and no more."""
+    """When rounding outweighs luck by half a unit and 4.24 standard errors, which 13 million games exceed."""
     p = solve("orchard").win_probability
     off = [0.0005 + allowed_errors(44) * sqrt(p * (1 - p) / games) for games in (1e6, 12.9e6, 13e6)]
     assert [p - 0.683 <= most for most in off] == [True, True, False]

@@ -65,10 +65,11 @@ class Compared(NamedTuple):
 def judged(rows: pd.DataFrame) -> pd.DataFrame:
     """The rows of `published` with the fields of a `Verdict`, and `claim`: whether a row claims a chance of winning.
 
-    A number that chance decided is `within chance`, rounded, if it is off by `allowed_errors` for as many such rows at
-    most. Any other `agrees` if it is the exact one rounded, `agrees as a float` if it is off by a float's last place
-    at most. Either is `cut off` where that explains it. An exact number is `misrounded` if off by less than a unit.
-    All else is `wrong`, or `not settled` where the source does not say what it counts, or how many games it played.
+    A number that chance decided is `within chance` if it is off by `allowed_errors` for as many such rows at most,
+    rounding included, which for some outweighs chance. Any other `agrees` if it is the exact one rounded, `agrees
+    as a float` if it is off by a float's last place at most. Either is `cut off` where that explains it. An exact
+    number is `misrounded` if off by less than a unit. All else is `wrong`, or `not settled` where the source does
+    not say what it counts, or how many games it played.
     ValueError for rows that are not what their columns say.
     """
     key = ["source", "locator", "fruits", "raven_steps", "basket_picks", "strategy"]
@@ -112,8 +113,8 @@ def by_verdict(claims: pd.DataFrame) -> pd.DataFrame:
     told = claims.assign(words=words, game=game, source=author(claims), off=off, luck=claims.z.abs().fillna(0))
     groups = told.sort_values(["luck", "off"], kind="stable").groupby("words")
     farthest = groups.last()
-    farthest["right"] = [f"{exact:.6f}" for exact in farthest.exact]
-    table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "printed", "right"]]
+    farthest["exact"] = [f"{exact:.6f}" for exact in farthest.exact]
+    table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "printed", "exact"]]
     table = table.rename(columns={"source": "farthest off"}).rename_axis(None)
     right, luck, *others = dict.fromkeys(VERDICT_WORDS.values())
     return table.loc[[each for each in (right, luck, COARSE, *others) if each in table.index]]
@@ -205,14 +206,14 @@ def verdict(row, it: Compared, errors: float) -> Verdict:
     off_units = float(it.off / (it.unit or 1))
     # Beyond these digits machines differ in what is no fraction.
     numbers = round(off_units, 6), round(it.error, 15), round(z, 6)
-    return Verdict(float(it.exact), float(it.unit), *numbers, agreement(row, it, errors))
+    return Verdict(float(it.exact), float(it.unit), *numbers, agreement(row, it, z, errors))
 
 
-def agreement(row, it: Compared, errors: float) -> str:
-    """What there is to say of a number, in a word or some."""
+def agreement(row, it: Compared, z: float, errors: float) -> str:
+    """What there is to say of a number, in a word or some; by z, if it has one, and else by where it may be."""
     low, high = tolerance(row)
     slack = errors * it.error
-    if low * it.unit - slack <= it.off <= high * it.unit + slack:
+    if abs(z) <= errors or (isnan(z) and low * it.unit - slack <= it.off <= high * it.unit + slack):
         return "within chance" if it.error else "agrees"
     by_unknown_chance = row.kind in BY_CHANCE and not (row.games and row.quantity == "win_probability")
     if isnan(it.off) or by_unknown_chance or row.quantity.endswith("paths"):
