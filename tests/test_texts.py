@@ -10,13 +10,15 @@ import json
 import re
 from fractions import Fraction
 from itertools import product
+from math import ceil
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
 import orchard
-from orchard import play, solve
+from orchard import absorbing_chain, play, solve
+from orchard.pages.lengths import law_of_lengths
 from tests.shown import ROOT
 
 SAID = dict(re.findall(r"^# (.*)\n((?:.+\n)*)", (ROOT / "tests" / "said.txt").read_text(encoding="utf-8"), flags=re.M))
@@ -185,6 +187,21 @@ def test_on_jonas_board_the_cherries_win_46_and_a_plum_55_and_coins_win_94_where
     assert [round(100 * won) for won in board.values()] == [46, 55]
     # Of the faces that count, three win with coins, and two with a plum left; one brings the raven, twice to lose.
     assert [round(100 * (1 - lost**2)) for lost in (Fraction(1, 4), Fraction(1, 3))] == [94, 89]
+
+
+# --- the family's page about the length ---
+
+
+def test_so_many_minutes_are_enough_at_twenty_seconds_a_roll_and_at_thirty():
+    said = (ROOT / "site/table/length.md").read_text(encoding="utf-8")
+    told = re.findall(r'data-rolls="(\d+)">(\d+)<', said)
+    assert [int(minutes) for _, minutes in told] == [ceil(int(rolls) / 3) for rolls, _ in told]
+    rolls = [int(rolls) for rolls, _ in told]
+    for game, half, nearly_all in zip(("first-orchard", "orchard"), rolls[::2], rolls[1::2], strict=True):
+        over = law_of_lengths(absorbing_chain(game)).sum(axis=0).cumsum()
+        assert over[half - 1] < 1 / 2 <= over[half]
+        assert over[nearly_all - 1] < 19 / 20 <= over[nearly_all]
+        assert f"{ceil(nearly_all / 2)} " in said.partition("At thirty seconds")[2]
 
 
 # --- the family's page about luck ---

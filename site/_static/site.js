@@ -51,7 +51,7 @@ function offerSeconds() {
   const told = document.createElement("output");
   slider.oninput = () => {
     told.textContent = ` ${slider.value} seconds a roll`;
-    for (const minutes of timed) minutes.textContent = Math.round((minutes.dataset.rolls * slider.value) / 60);
+    for (const minutes of timed) minutes.textContent = Math.ceil((minutes.dataset.rolls * slider.value) / 60);
   };
   slider.oninput();
   offer.className = "seconds";
