@@ -215,7 +215,8 @@ def _read(argument: str, word: str, names: Collection[str]) -> tuple[str, dict[s
 def _numbers(argument: str, text: str, part: str) -> tuple[int, ...]:
     """Whole numbers with commas between them, in a part of a word."""
     if not re.fullmatch(r"[0-9]{1,4300}(\s*,\s*[0-9]{1,4300})*", text):
-        raise wrong_value(argument, f"have whole numbers with commas between them, as {EXAMPLES[argument]} has", part)
+        must = f"have whole numbers, none below 0, with commas between them, as {EXAMPLES[argument]} has"
+        raise wrong_value(argument, must, part)
     return tuple(map(int, text.split(",")))
 
 

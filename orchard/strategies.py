@@ -131,7 +131,7 @@ STRATEGIES: dict[str, Strategy] = {
         Rule("random", "from a tree at random, of those that have fruit", any_tree, symmetric=True),
         Rule("fruit", "any fruit, all equally likely", any_fruit, symmetric=True),
         Rule("first", "from the first tree that has fruit, in a favourite order", first_tree),
-        Rule("slowest", "from the slowest tree, which takes the most rolls to empty", slowest_tree, symmetric=True),
+        Rule("slowest", "from the slowest tree (most fruit for each face of its colour)", slowest_tree, symmetric=True),
         Mixture("ignore", "not at all: the basket is a wasted roll"),
         Best("optimal", "as well as can be: whatever makes winning most likely", +1),
         Best("worst", "as badly as can be: whatever makes winning least likely", -1),

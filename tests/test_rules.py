@@ -67,7 +67,7 @@ def test_the_word_of_a_game_says_that_game(game: Game):
     ("word", "said"),
     [
         ("first orchard", "be one of first-orchard, .*, or a word such as 5,3,4:.*"),
-        ("4,x", "have whole numbers with commas between them, as .* has, got '4,x'"),
+        ("4,x", "have whole numbers, none below 0, with commas between them, as .* has, got '4,x'"),
         ("4,4:ravn=2", "name each rule once, of raven, picks, colours, baskets, ravens, .*, got 'ravn=2'"),
         ("4,4:raven=0", r"be possible, as .* is \(raven_steps must be at least 1, got 0\), got '4,4:raven=0'"),
     ],

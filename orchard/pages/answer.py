@@ -2,12 +2,13 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import wraps
 from itertools import groupby, islice
 
-from orchard.markov import absorbing_chain
+from orchard import markov, solver
 from orchard.pages.lengths import law_of_lengths, nine_in_ten
 from orchard.pages.output import RefusedError
 from orchard.pages.statistics import games_to_tell_apart, sample_size, share_that_sees
@@ -15,7 +16,6 @@ from orchard.pages.studies import other_rules, refuse_other_rules
 from orchard.pages.studies.picks import lost_by_a_wrong_basket
 from orchard.rules import EDITIONS, LARGEST, Game, State, game_of
 from orchard.solver import Solution
-from orchard.solver import solve as solve_or_fail
 from orchard.strategies import STRATEGIES, Asked, Strategy, players_of
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -34,12 +34,20 @@ EDITION_NAMES = {  # as people read them; an edition that is missing here goes b
 }
 
 
-def solve(game: Game | str, strategy: Asked, exact: bool = False) -> Solution:
-    """As `solve` of the package; but for a game that is too large a page shows its error in one line."""
-    try:
-        return solve_or_fail(game, strategy, exact)
-    except ValueError as error:
-        raise RefusedError(str(error)) from None
+def in_one_line(function: Callable) -> Callable:
+    """The function; but for a game that is too large for it a page shows the error in one line."""
+
+    @wraps(function)
+    def refusing(*asked: object, **named: object) -> object:
+        try:
+            return function(*asked, **named)
+        except ValueError as error:
+            raise RefusedError(str(error)) from None
+
+    return refusing
+
+
+solve, absorbing_chain = in_one_line(solver.solve), in_one_line(markov.absorbing_chain)
 
 
 def your_answer(game: Game | str, strategy: Asked = "max") -> str:
@@ -57,14 +65,16 @@ with nothing to pick.'
     if not _has_picks(game):
         return f"{whose}: you win {in_100(won)} games in 100, with nothing to pick."
     beside = f"{_how(rival)} {in_100(other)}"
+    if not _is_fair(game) and [player.name for player in players] != ["slowest"]:
+        beside += f", {_how('slowest')} {in_100(*_won(game, 'slowest'))}"
     ours = f"picking {picking_in_words(players)} you win {in_100(won)} games in 100"
     if best - won < SAME:
         return f"{whose}: {ours}, and nobody wins more often; {beside}."
     return f"{whose}: {ours}, {beside}. {_at_best(won, best)}"
 
 
-def games_enough(game: Game | str, strategy: Asked = "max", yours: int = 100) -> str:
-    """How many games show how often a game is won, and whether a tree at random wins as often; and what `yours` show.
+def games_enough(game: Game | str, strategy: Asked = "max", plays: int = 100) -> str:
+    """How many games show how often a game is won, and whether a tree at random wins as often; and what `plays` show.
 
     Errors as those of `solve`.
 
@@ -83,7 +93,7 @@ def games_enough(game: Game | str, strategy: Asked = "max", yours: int = 100) ->
     games, does = games_to_tell_apart(won, other), "beats" if won > other else "loses to"
     told = f"{games:,}" if games < 10**12 else "more than a million million"
     see = f"To see, in four tries of five, that it {does} {beside} takes {told} games with each"
-    return f"{within} {see}; {yours:,} with each show it in {in_100(share_that_sees(won, other, yours))} tries of 100."
+    return f"{within} {see}; {plays:,} with each show it in {in_100(share_that_sees(won, other, plays))} tries of 100."
 
 
 def rival_of(strategy: Asked) -> str:
@@ -132,7 +142,7 @@ with nothing to pick.
     if not _has_picks(game):
         return your_answer(game)
     full, slow, best = _won(game, "max", "slowest", "optimal")
-    slowest = "from the one with the most fruit for each face of its colour"
+    slowest = _how("slowest")
     if _is_fair(game):
         ways = f"or {slowest}, you win {in_100(full)} games in 100"
     else:
@@ -174,7 +184,8 @@ def your_path(game: Game | str, strategy: Asked = "max", target: float = 0.5) ->
     ValueError or TypeError as from `solve`.
 
     >>> your_path("1:raven=1:picks=0")
-    'With one raven roll more you win 75.0 games in 100. To win more than 50 in 100 it takes two raven rolls.'
+    'With one raven roll more you win 75.0 games in 100, with one fruit more 25.0. To win more than 50 in 100 it takes \
+two raven rolls.'
     """
     game = game_of(game)
     steps, longest = game.raven_steps, min(LARGEST, max(game.raven_steps + 1, LONGEST))
@@ -183,8 +194,12 @@ def your_path(game: Game | str, strategy: Asked = "max", target: float = 0.5) ->
     near = [f"with one raven roll more you win {in_100(won[steps])} games in 100"] if steps < longest else []
     near += [f"with one{' raven roll' * (not near)} fewer {in_100(won[steps - 2])}"] if steps > 1 else []
     fullest = game.fruits.index(max(game.fruits))
-    fewer = tuple(fruit - (tree == fullest) for tree, fruit in enumerate(game.fruits))
-    near += [f"with a fruit less on the fullest tree {in_100(solution.value(fewer, steps))}"] if any(fewer) else []
+    fewer, more = (tuple(f + n * (tree == fullest) for tree, f in enumerate(game.fruits)) for n in (-1, 1))
+    near += [f"with {_fruit(fullest, 1)} less {in_100(solution.value(fewer, steps))}"] if any(fewer) else []
+    if max(more) <= LARGEST:
+        near.append(
+            f"with one {'more' if any(fewer) else 'fruit more'} {in_100(*_won(replace(game, fruits=more), strategy))}"
+        )
     found = next((rolls for rolls, chance in enumerate(won, 1) if chance > target + SAME), None)
     takes = f"it takes {_counted(found, 'raven roll')}" if found else f"not even {longest} raven rolls are enough"
     return f"{', '.join(near).capitalize()}. To win more than {100 * target:g} in 100 {takes}."

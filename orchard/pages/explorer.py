@@ -2,6 +2,7 @@
 
 import re
 from base64 import b64encode
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from html import escape
 
@@ -75,6 +76,18 @@ def race(game: Game | str = "first-orchard", seed: int = 1) -> Board:
     return _framed("race", "A race of habits", _address(game, habits="max,random,min,ignore", seed=seed))
 
 
+def if_it_fits(draw: Callable[..., Board], *asked: object, **named: object) -> Board | None:
+    """What `draw` shows of a game; of one that is larger than the board none, and it prints why.
+
+    >>> if_it_fits(board, "40,40")
+    No picture: game must have fruits of at most 20 to be on the board, got '40,40'
+    """
+    try:
+        return draw(*asked, **named)
+    except ValueError as error:
+        print(f"No picture: {error}")
+
+
 def sweep(game: Game | str = "first-orchard") -> Board:
     """The chances in all positions, worked out before one's eyes from the last fruit to full trees.
 
@@ -99,7 +112,7 @@ def _check_size(game: Game) -> None:
     refuse_other_rules(game, SHOWN_AT_MOST)
     for rule, most in SHOWN_AT_MOST.items():
         if np.max(getattr(game, rule)) > most:
-            raise wrong_value("game", f"have {rule} of at most {most} to be on the board", game)
+            raise wrong_value("game", f"have {rule} of at most {most} to be on the board", str(game))
 
 
 def _address(game: Game, **more: object) -> str:

@@ -45,7 +45,7 @@ def test_a_wrong_pick_costs_two_games_in_100_on_average_and_near_the_end_up_to_t
 
 def test_how_often_a_basket_comes_up_on_the_worst_board():
     often = 10_000 * baskets_in("max")[max(LOST, key=LOST.get)]
-    assert f"10,000 well-played games have {often:.1f} such baskets," in PAGE
+    assert f"10,000 well-played games have {often:.1f} such baskets." in PAGE
 
 
 def test_a_favourite_order_costs_four_games_in_100_and_any_fruit_two():

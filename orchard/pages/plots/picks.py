@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from orchard.pages.drawing import PLURALS, Drawing, Orchard, draw_board, draw_orchards
 from orchard.pages.plots import EXACT, LOST, STRATEGY_WORDS, TREE_COLOURS, edition_name, strategy_colour, strategy_words
 from orchard.pages.plots.charts import GREY, label
-from orchard.rules import Game, State
+from orchard.rules import Game, State, game_of
 from orchard.solver import Solution
 
 APPLE_OR_PEAR = (2, 1, 0, 0)
@@ -81,7 +81,8 @@ def draw_costs(positions: pd.DataFrame, game: Game | str) -> Figure:
         ax.set_xticks(list(costs.index))  # which may be none
     if len(costs):
         ax.legend()
-    title = f"A mistake costs up to {most:.1f} games in 100, with {at} fruits left"
+    wrong = "mistake" if game_of(game).picks == 1 else "wrong basket"
+    title = f"A {wrong} costs up to {most:.1f} games in 100, with {at} fruits left"
     ax.set_title(title if len(costs) else "No pick is ever wrong")
     when = f"fruits left when the basket comes up\n{edition_name(str(game))}"
     ax.set(xlabel=when, ylabel="games lost of 100", ylim=(0, 1.45 * max(most, 0.1)))
