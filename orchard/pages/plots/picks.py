@@ -82,7 +82,7 @@ def draw_costs(positions: pd.DataFrame, game: Game | str) -> Figure:
     if len(costs):
         ax.legend()
     wrong = "mistake" if game_of(game).picks == 1 else "wrong basket"
-    title = f"A {wrong} costs up to {most:.1f} games in 100, with {at} fruits left"
+    title = f"A {wrong} costs up to {most:.1f} in 100, with {at} fruits left"
     ax.set_title(title if len(costs) else "No pick is ever wrong")
     when = f"fruits left when the basket comes up\n{edition_name(str(game))}"
     ax.set(xlabel=when, ylabel="games lost of 100", ylim=(0, 1.45 * max(most, 0.1)))
