@@ -64,18 +64,18 @@ $(CHOSEN:%=tweaked-%): tweaked-%: notebooks/%.ipynb .venv/ready
 # What a page may read besides Python: if it reads anything else, add it here. It must not read what a page writes. All
 # pages run again when one of these files changes, comes or goes: build/inputs lists them, and is written only if the list is
 # another.
-INPUTS := $(sort $(shell find data -type f -not -path 'data/results/*' -not -path '*/.*') \
+INPUTS := $(sort $(shell find -L data -type f -not -path 'data/results/*' -not -path '*/.*') \
   $(wildcard orchard/pages/plots/*.toml site/board/*.png site/board/*.js))
 ifneq ($(filter figures,$(MAKECMDGOALS)),)
-  BLANKS := $(shell find data notebooks -name '* *' -not -path '*/.*')
-  $(if $(BLANKS),$(error $(BLANKS): make cannot read a name with a blank, rename it))
+  ODD := $(shell find data notebooks -not -path '*/.*' | grep -v '^[A-Za-z0-9._/+-]*$$')
+  $(if $(ODD),$(error $(ODD): make may not read this name, rename it with A-Z a-z 0-9 . _ + - alone))
   $(shell mkdir -p build && { echo $(INPUTS) | cmp -s - build/inputs || echo $(INPUTS) >build/inputs; })
 endif
 
 # After a whole good run with the committed values execute.py leaves a stamp, and beside it, as a C compiler does, a list of
 # the modules that the page imports. A page runs if it has no stamp, or if one of these files is newer.
 # .venv/ready is order-only: it has to be there, but if it is newer no page runs.
-build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(INPUTS) $(wildcard build/inputs) | .venv/ready
+$(CHOSEN:%=build/stamps/%): build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(INPUTS) $(wildcard build/inputs) | .venv/ready
 	@$(VENV) tools/notebooks/execute.py $<
 
 -include $(CHOSEN:%=build/stamps/%.d) # such as `build/stamps/explore: orchard/rules.py ...`

@@ -205,7 +205,7 @@ def _read(argument: str, word: str, names: Collection[str]) -> tuple[str, dict[s
     for part in parts:
         name, _, value = (piece.strip() for piece in part.partition("="))
         if name not in names or RULES[name] in rules:
-            must = f"name each rule once, of {', '.join(names)}, as {EXAMPLES[argument]} does"
+            must = f"have rules of these names alone, each once: {', '.join(names)}, as {EXAMPLES[argument]} has"
             raise wrong_value(argument, must, part)
         row = _numbers(argument, value, part)
         rules[RULES[name]] = row if name == "colours" or len(row) > 1 else row[0]

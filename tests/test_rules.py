@@ -68,7 +68,10 @@ def test_the_word_of_a_game_says_that_game(game: Game):
     [
         ("first orchard", "be one of first-orchard, .*, or a word such as 5,3,4:.*"),
         ("4,x", "have whole numbers, none below 0, with commas between them, as .* has, got '4,x'"),
-        ("4,4:ravn=2", "name each rule once, of raven, picks, colours, baskets, ravens, .*, got 'ravn=2'"),
+        (
+            "4,4:ravn=2",
+            "have rules of these names alone, each once: raven, picks, colours, baskets, ravens, .*, got 'ravn=2'",
+        ),
         ("4,4:raven=0", r"be possible, as .* is \(raven_steps must be at least 1, got 0\), got '4,4:raven=0'"),
     ],
 )
@@ -81,7 +84,7 @@ def test_a_wrong_word_is_refused_by_the_part_that_is_wrong(word: str, said: str)
 def test_a_position_is_a_word_too():
     assert state_of("orchard", "4,3,0,10:raven=2") == State((4, 3, 0, 10), 2)
     assert state_of("1,1:raven=3", "1,0") == State((1, 0), 3)
-    with pytest.raises(ValueError, match=r"^position must name each rule once, of raven, as "):
+    with pytest.raises(ValueError, match=r"^position must have rules of these names alone, each once: raven, as "):
         state_of("orchard", "4,3,0,10:picks=2")
     for word in ("4,0,0,0:raven=7", "4,0,0,0:raven=1,2"):
         with pytest.raises(ValueError, match=r"^position must be one in which this game goes on \(raven_steps must "):

@@ -49,6 +49,7 @@ whole: .venv/ready $(LITE)
 	$(VENV) -m pytest -n auto --dist worksteal $(PAGES_WHOLE)
 	$(VENV) -m pytest -n auto --dist loadfile tests/whole --ignore $(PAGES_WHOLE)
 whole-short: .venv/ready
+	@mkdir -p build
 	$(VENV) -m pytest -n auto --dist loadfile $(SHORT)
 	@$(VENV) -m pytest --collect-only -q tests/whole >build/collected || { cat build/collected; exit 1; } # the rest can be read
 

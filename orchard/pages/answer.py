@@ -93,7 +93,8 @@ def games_enough(game: Game | str, strategy: Asked = "max", plays: int = 100) ->
     games, does = games_to_tell_apart(won, other), "beats" if won > other else "loses to"
     told = f"{games:,}" if games < 10**12 else "more than a million million"
     see = f"To see, in four tries of five, that it {does} {beside} takes {told} games with each"
-    return f"{within} {see}; {plays:,} with each show it in {in_100(share_that_sees(won, other, plays))} tries of 100."
+    seen = f"{plays:,} with each show it in about {100 * share_that_sees(won, other, plays):.0f} tries of 100"
+    return f"{within} {see}; {seen}."
 
 
 def rival_of(strategy: Asked) -> str:

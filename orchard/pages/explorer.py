@@ -24,6 +24,7 @@ window.orchardFrames ??= (addEventListener("message", ({ source, data }) => {
     if (frame && data?.orchardBoard > 0) frame.style.height = `${data.orchardBoard}px`;
 }), true);
 </script>"""
+PAGES = {"board": "index.html", "race": "race.html", "sweep": "sweep.html"}
 SHOWN_AT_MOST = {  # what the board can show
     "trees": 6,
     "fruits": 20,
@@ -39,7 +40,8 @@ SHOWN_AT_MOST = {  # what the board can show
 class Board:
     """A page of the website's board, in a frame for JupyterLab; where no frame is shown, a picture of it.
 
-    The picture knows the page, "board", "race" or "sweep", and the `address` of what it shows there.
+    The picture knows the page, "board", "race" or "sweep", and the `address` of what it shows there. It is one of First
+    Orchard, and so for another game there is none.
     """
 
     frame: str = field(repr=False)
@@ -47,8 +49,13 @@ class Board:
     page: str = field(default="board", repr=False)
 
     def _repr_mimebundle_(self, **asked: object) -> tuple[dict, dict]:
-        picture = b64encode(board_file(f"{self.page}.png").read_bytes()).decode()
         frame = {"text/html": self.frame} if is_watched() else {}  # GitHub shows none
+        if self.address.partition("&")[0] != _address(Game()):
+            return {
+                **frame,
+                "text/plain": f"Run this cell in JupyterLab, or open site/board/{PAGES[self.page]}{self.address}",
+            }, {}
+        picture = b64encode(board_file(f"{self.page}.png").read_bytes()).decode()
         return {**frame, "image/png": picture}, {"image/png": {self.page: self.address, "width": 390}}
 
 
@@ -123,7 +130,7 @@ def _address(game: Game, **more: object) -> str:
 
 def _page(page: str, start: str) -> str:
     """A page of the board as one document that needs no other file; it begins as it would at the address `start`."""
-    html = _read("index.html" if page == "board" else f"{page}.html")
+    html = _read(PAGES[page])
     scripts = re.findall(r'<script defer src="([\w.]+)"></script>\n', html)
     html = re.sub("<script defer.*\n", "", html)
     for name in ("board.css", "live.css"):

@@ -129,10 +129,10 @@ def test_a_file_that_pages_read_may_go(copy):
     assert again(copy) == []
 
 
-@pytest.mark.parametrize("name", ["data/errata (1).csv", "notebooks/2 two.ipynb"])
+@pytest.mark.parametrize("name", ["data/errata (1).csv", "notebooks/2 two.ipynb", "data/50%.csv", "data/games(1).csv"])
 def test_a_name_that_make_cannot_read_is_told(copy, name):
     (copy / name).touch()
-    assert f"{name}: make cannot read a name with a blank, rename it" in make(copy, "figures").stderr
+    assert f"{name}: make may not read this name, rename it with A-Z" in make(copy, "figures").stderr
     assert log(copy) == []
 
 
