@@ -114,6 +114,15 @@ def test_a_notebook_is_executed_again_only_after_a_change_of_what_it_imports_or_
         assert again(copy) == pages, name
 
 
+def test_a_page_that_cannot_be_made_is_not_called_up_to_date(copy):
+    again(copy)
+    (copy / "tools/notebooks/execute.py").unlink()
+    changed(copy, "notebooks/2-two.ipynb", ".venv/ready")
+    found = make(copy, "figures")
+    assert found.returncode
+    assert "No rule to make target 'tools/notebooks/execute.py'" in found.stderr
+
+
 def test_a_file_that_pages_read_may_go(copy):
     again(copy)
     (copy / "data/one-more.csv").unlink()
