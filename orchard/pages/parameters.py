@@ -46,8 +46,10 @@ def declared(source: str) -> dict[str, Parameter]:
             allowed = allowed or (name if name in READERS else "")  # of a line that was retyped
             known[name] = Parameter(name, kind, _literal(value), allowed, _literal(quick or value))
         elif re.match(r"\w+ *\W?[:=]", line):
-            form = "its type and its comment, which says what is allowed, once for a name"
-            raise RefusedError(f"the parameters cell has `{line}`: keep {form}, as `name: int = 3  # help: 0 to 9`")
+            raise RefusedError(
+                f"the parameters cell has `{line}`: keep its type and its comment, which says what is allowed, "
+                "as `name: int = 3  # help: 0 to 9`, once for a name"
+            )
     return known
 
 
