@@ -51,10 +51,8 @@ class Board:
     def _repr_mimebundle_(self, **asked: object) -> tuple[dict, dict]:
         frame = {"text/html": self.frame} if is_watched() else {}  # GitHub shows none
         if self.address.partition("&")[0] != _address(Game()):
-            return {
-                **frame,
-                "text/plain": f"Run this cell in JupyterLab, or open site/board/{PAGES[self.page]}{self.address}",
-            }, {}
+            told = f"Run this cell in JupyterLab, or open site/board/{PAGES[self.page]}{self.address}"
+            return {**frame, "text/plain": told}, {}
         picture = b64encode(board_file(f"{self.page}.png").read_bytes()).decode()
         return {**frame, "image/png": picture}, {"image/png": {self.page: self.address, "width": 390}}
 

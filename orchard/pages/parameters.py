@@ -19,7 +19,7 @@ LINE = re.compile(
     r"(\w+): (str|(?:int|float)(?=.*: \S+ to )) = "  # a number needs a range
     r"""("[^"]*"|[^#"][^#]*?)"""  # a value: no # but in quotes
     r"(?: +#[^:]*?"  # help
-    rf"(?:: ((?:a )?(?:{'|'.join(READERS)}).*?|[-\d_.e]+ to [-\d_.e]+))?"  # allowed
+    rf"(?:: ((?:a )?(?:{'|'.join(READERS)})\b.*?|[-\d_.e]+ to [-\d_.e]+))?"  # allowed
     r"(?: *\(quick: *(.+)\))?)?"
 )
 # papermill cannot read a line with two equals signs: a value that has one stands on a line of its own, in brackets.
