@@ -2,7 +2,7 @@
 ##                writes notebooks/, data/results/ and figures/
 ##                NOTEBOOK=1-simulation: only that one; QUICK=1: with small samples, into build/tweaked;
 ##                NOTEBOOK=5-landscape PARAMS="game=orchard strategy=random": with other values, into build/tweaked
-##                make -n --trace figures says which pages would run, and why
+##                make -n --trace figures says which pages would run, and for which file
 ## make test      run the tests of what is computed
 ## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899 takes that port
 ##
@@ -67,13 +67,14 @@ $(CHOSEN:%=tweaked-%): tweaked-%: notebooks/%.ipynb .venv/ready
 INPUTS := $(sort $(shell find -L data -type f -not -path 'data/results/*' -not -path '*/.*') \
   $(wildcard orchard/pages/plots/*.toml site/board/*.png site/board/*.js))
 ifneq ($(filter figures,$(MAKECMDGOALS)),)
-  ODD := $(shell find data notebooks -not -path '*/.*' | grep -v '^[A-Za-z0-9._/+-]*$$')
+  ODD := $(shell find data figures notebooks -not -path '*/.*' | grep -v '^[A-Za-z0-9._/+-]*$$')
   $(if $(ODD),$(error $(ODD): make may not read this name, rename it with A-Z a-z 0-9 . _ + - alone))
   $(shell mkdir -p build && { echo $(INPUTS) | cmp -s - build/inputs || echo $(INPUTS) >build/inputs; })
 endif
 
 # After a whole good run with the committed values execute.py leaves a stamp, and beside it, as a C compiler does, a list of
-# the modules that the page imports. A page runs if it has no stamp, or if one of these files is newer.
+# the modules that the page imports and of the files that it saved. A page runs if it has no stamp, or if one of these files
+# is newer or gone.
 # .venv/ready is order-only: it has to be there, but if it is newer no page runs.
 $(CHOSEN:%=build/stamps/%): build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(INPUTS) $(wildcard build/inputs) | .venv/ready
 	@$(VENV) tools/notebooks/execute.py $<

@@ -6,6 +6,8 @@ import nbformat
 import pandas as pd
 from nbformat import NotebookNode
 
+from orchard.pages.parameters import Parameter, declared
+
 ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -17,6 +19,17 @@ def results(name: str) -> pd.DataFrame:
 def code_cells(notebook: NotebookNode) -> list[NotebookNode]:
     """The cells that a run executes."""
     return [cell for cell in notebook.cells if cell.cell_type == "code" and cell.source.strip()]
+
+
+def tagged(notebook: NotebookNode, tag: str) -> list[NotebookNode]:
+    """The cells that carry a tag."""
+    return [cell for cell in notebook.cells if tag in cell.metadata.get("tags", ())]
+
+
+def parameters(notebook: NotebookNode) -> dict[str, Parameter]:
+    """What its one cell of parameters declares, by name."""
+    (cell,) = tagged(notebook, "parameters")
+    return declared(cell.source)
 
 
 def outputs(page: str) -> str:

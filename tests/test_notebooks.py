@@ -9,8 +9,7 @@ import pytest
 from nbformat import NotebookNode
 
 from orchard.pages.parameters import checked
-from tests.shown import ROOT, code_cells
-from tools.notebooks.execute import parameters, tagged
+from tests.shown import ROOT, code_cells, parameters, tagged
 
 PATHS = {path.stem: path for path in sorted((ROOT / "notebooks").glob("*.ipynb"))}
 PAGES = {name: nbformat.read(path, as_version=4) for name, path in PATHS.items()}

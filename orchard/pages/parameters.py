@@ -15,12 +15,18 @@ from orchard.rules import game_of
 from orchard.strategies import players_of, strategy_of
 
 READERS = {"game": game_of, "strategy": strategy_of, "players": players_of}
+# One line; blanks of the pattern do not count, and [ ] is one that does.
 LINE = re.compile(
-    r"(\w+): (str|(?:int|float)(?=.*: \S+ to )) = "  # a number needs a range
-    r"""("[^"]*"|[^#"][^#]*?)"""  # a value: no # but in quotes
-    r"(?: +#[^:]*?"  # help
-    rf"(?:: ((?:a )?(?:{'|'.join(READERS)})\b.*?|[-\d_.e]+ to [-\d_.e]+))?"  # allowed
-    r"(?: *\(quick: *(.+)\))?)?"
+    rf"""
+    (?P<name> \w+ ) :[ ]
+    (?P<kind> str | (?:int|float) (?= .* :[ ]\S+[ ]to[ ] ) )    # a number needs a range
+    [ ]=[ ] (?P<value> "[^"]*" | [^\#"][^\#]*? )              # no # but in quotes
+    (?: [ ]+ \# [^:]*?                                       # help
+        (?: :[ ] (?P<allowed> (?:a[ ])? (?:{"|".join(READERS)})\b .*? | [-\d_.e]+[ ]to[ ][-\d_.e]+ ) )?
+        (?: [ ]* \(quick:[ ]* (?P<quick> .+ ) \) )?
+    )?
+    """,
+    re.VERBOSE,
 )
 # papermill cannot read a line with two equals signs: a value that has one stands on a line of its own, in brackets.
 BRACKETS = re.compile(r"\((  #.*)\n    (.+)\n\)")

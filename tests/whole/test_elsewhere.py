@@ -8,8 +8,8 @@ import papermill
 import pytest
 
 from orchard.pages.parameters import chosen
+from tests.shown import parameters
 from tests.whole.processes import ROOT, python
-from tools.notebooks.execute import parameters
 
 PAPERMILL = ["-m", "papermill", "--no-progress-bar", "--execution-timeout=300"]
 

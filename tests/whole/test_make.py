@@ -16,17 +16,20 @@ STAND_IN = """\
 import json, pathlib, sys, time
 begun = time.time_ns()
 notebook, *words = sys.argv[1:]
-from real import imported, nbformat, stamp
-path = pathlib.Path(notebook)
+from real import TemporaryDirectory, imported, nbformat, publish, stamp
+path, root = pathlib.Path(notebook), pathlib.Path.cwd()
 log = pathlib.Path("log").open("a", buffering=1)
 log.write(f"begin {path.stem} {' '.join(words)}\\n")
 text = path.read_text()
 exec("".join(json.loads(text)["cells"][0]["source"]))
-path.write_text(text)
-if not words:
-    stamps = pathlib.Path("build/stamps")
-    files = imported(nbformat.read(path, 4), pathlib.Path.cwd())
-    stamp(path, files, stamps, begun)
+with TemporaryDirectory(dir=root) as folder:
+    made = pathlib.Path(folder)
+    for name in (path, f"data/results/{path.stem}.csv", f"figures/{path.stem}.svg"):
+        (made / name).parent.mkdir(parents=True)
+        (made / name).write_text(text)
+    if not words:
+        stamp(path.stem, made, imported(nbformat.read(path, 4), root), begun)
+        publish(made, root)
 log.write(f"end {path.stem}\\n")
 """
 READ = (
@@ -42,7 +45,7 @@ def copy(tmp_path: Path) -> Path:
     """A repository with three notebooks, an environment that is ready, and the stand-in; two import of the package."""
     files = "Makefile", "tools/checks.mk", "tools/environments.mk", "tools/notebooks/execute.py"
     copy = copied(tmp_path / """it's "our" copy""", *files)
-    for folder in ("notebooks", "orchard/pages/plots", ".venv/bin", "data", "site/board", "tools/jupyter"):
+    for folder in ("notebooks", "orchard/pages/plots", ".venv/bin", "data", "figures", "site/board", "tools/jupyter"):
         (copy / folder).mkdir(parents=True)
     (copy / "tools/notebooks/execute.py").rename(copy / "tools/notebooks/real.py")
     (copy / "tools/notebooks/execute.py").write_text(STAND_IN)
@@ -89,6 +92,8 @@ CHANGES = {
     "orchard/solver.py": ["3-three"],
     "orchard/cli.py": [],
     "orchards.py": [],
+    "data/results/2-two.csv": ["2-two"],
+    "figures/3-three.svg": ["3-three"],
 } | dict.fromkeys(("tools/notebooks/execute.py", ".venv/locked", *READ), ALL)
 
 
@@ -123,12 +128,19 @@ def test_a_page_that_cannot_be_made_is_not_called_up_to_date(copy):
     assert "No rule to make target 'tools/notebooks/execute.py'" in found.stderr
 
 
+def test_a_page_runs_again_if_what_it_saved_is_gone(copy):
+    again(copy)
+    for name in ("figures/1-one.svg", "data/results/1-one.csv", "build/stamps/1-one"):
+        (copy / name).unlink()
+        assert again(copy) == ["1-one"], name
+        assert again(copy) == []
+
+
 def test_a_file_that_pages_read_may_go(copy):
     again(copy)
     (copy / "data/one-more.csv").unlink()
     assert again(copy) == ALL
-    (copy / "data/results").mkdir()
-    (copy / "data/results/1-one.csv").touch()
+    (copy / "data/results/no-page.csv").touch()
     (copy / "data/.ipynb_checkpoints").mkdir()
     for name in (".one.csv.swp", ".ipynb_checkpoints/one.csv"):
         (copy / "data" / name).touch()
@@ -138,7 +150,7 @@ def test_a_file_that_pages_read_may_go(copy):
     assert again(copy) == []
 
 
-@pytest.mark.parametrize("name", ["data/errata (1).csv", "notebooks/2 two.ipynb", "data/50%.csv", "data/games(1).csv"])
+@pytest.mark.parametrize("name", ["data/errata (1).csv", "notebooks/2 two.ipynb", "data/50%.csv", "figures/(1).svg"])
 def test_a_name_that_make_cannot_read_is_told(copy, name):
     (copy / name).touch()
     assert f"{name}: make may not read this name, rename it with A-Z" in make(copy, "figures").stderr

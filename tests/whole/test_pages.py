@@ -40,9 +40,8 @@ from orchard.pages import output
 from orchard.pages.parameters import Parameter, RefusedError, checked, chosen
 from orchard.pages.studies import forward
 from orchard.pages.studies.printed import replayed
-from tests.shown import code_cells
+from tests.shown import code_cells, parameters, tagged
 from tests.whole.processes import ROOT
-from tools.notebooks.execute import parameters, tagged
 
 # Of the tools that a notebook uses, warnings are others' affair.
 pytestmark = pytest.mark.filterwarnings("default")

@@ -32,7 +32,9 @@ CELL_SECONDS = 1800  # then a cell is given up; on two cores the longest takes t
 ENVIRONMENT = {
     "SOURCE_DATE_EPOCH": "0",
     "PYTHONHASHSEED": "0",
+    "PYTHONPATH": "",
     "PYTHONSTARTUP": "",
+    "TZ": "UTC",
     "JUPYTER_PATH": "",
     "JUPYTER_PREFER_ENV_PATH": "1",  # the kernel of this environment, not one of the user's
     "MATPLOTLIBRC": os.devnull,
@@ -48,14 +50,6 @@ def tagged(notebook: NotebookNode, tag: str) -> list:
     return [cell for cell in notebook.cells if tag in cell.metadata.get("tags", ())]
 
 
-def parameters(notebook: NotebookNode) -> dict:
-    """The `Parameter`s of a notebook by name, such as `games: int = 1_000_000  # played (quick: 10_000)`."""
-    cells = tagged(notebook, "parameters")
-    if len(cells) != 1:
-        raise RefusedError(f"{len(cells)} cells are tagged 'parameters': allowed is exactly one")
-    return declared(cells[0].source)
-
-
 def prepared(page: Path, settings: list) -> tuple:
     """The notebook to be executed, the values in its parameters cell, and those that papermill is to give it instead.
 
@@ -66,7 +60,10 @@ def prepared(page: Path, settings: list) -> tuple:
     # Without what somebody's own papermill left in it.
     notebook.cells = [cell for cell in notebook.cells if cell not in tagged(notebook, "injected-parameters")]
     notebook.metadata.language_info = {"name": "python", "file_extension": ".py"}  # without the version that saved it
-    known = parameters(notebook)
+    cells = tagged(notebook, "parameters")
+    if len(cells) != 1:
+        raise RefusedError(f"{len(cells)} cells are tagged 'parameters': allowed is exactly one")
+    known = declared(cells[0].source)  # such as `games: int = 1_000_000  # played: 1 to 1e7 (quick: 10_000)`
     in_cell = {name: each.value for name, each in known.items()}
     refuse_tried(in_cell, notebook.metadata, settings, page.name)
     return notebook, in_cell, chosen(known, settings)
@@ -92,7 +89,9 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, parti
             progress_bar={"desc": page.stem, "leave": False, "disable": None},  # None: shown in a terminal only
             execution_timeout=CELL_SECONDS,
             iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
-            extra_arguments=["--log-level=CRITICAL"],  # or a stopped kernel says so, beside the one line of `main`
+            extra_arguments=[  # or a kernel that is stopped says so, beside the one line of `main`
+                "--IPKernelApp.logging_config={'loggers': {'IPKernelApp': {'level': 50}, 'tornado': {'level': 50}}}"
+            ],
             on_cell_execute=lambda cell, cell_index: running.append(cell.source.partition("\n")[0]),
         )
         if done.metadata.papermill.exception:  # papermill itself is content with sys.exit(0)
@@ -147,21 +146,23 @@ def imported(notebook: NotebookNode, root: Path) -> list:
     finder = ModuleFinder([str(root)], excludes=others)  # looks here alone, not among installed packages
     code = compile(source, "page", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)  # as cells allow it
     finder.scan_code(code, finder.add_module("page"))  # executes nothing
-    files = [Path(module.__file__).relative_to(root) for module in finder.modules.values() if module.__file__]
-    return sorted(map(Path.as_posix, files))
+    return [Path(each.__file__).relative_to(root).as_posix() for each in finder.modules.values() if each.__file__]
 
 
-def stamp(result: Path, files: list, stamps: Path, begun: int) -> None:
-    """Leave a stamp for make, and beside it the modules that the page imports, as `gcc -MD -MP` does.
+def stamp(page: str, made: Path, modules: list, begun: int) -> None:
+    """Leave a stamp for make in build/stamps, and beside it, as `gcc -MD -MP` does, on which files it depends.
 
-    A line says on which files the stamp depends; with an empty rule for each, one that is gone does not stop make. The
-    stamp and the result get the time, in ns, at which the run began: what is edited later is newer.
+    These are the modules that the page imports, and what it saved: a page runs again if a file of its own is gone or
+    edited. With an empty rule a file that is gone does not stop make. The stamp and what was saved get the time, in ns,
+    at which the run began: what is edited later is newer.
     """
-    stamps.mkdir(parents=True, exist_ok=True)
-    rules = [f"build/stamps/{result.stem}: {' '.join(files)}", *(f"{file}:" for file in files)]
-    (stamps / f"{result.stem}.d").write_text("\n".join(rules) + "\n", encoding="utf-8")
-    for path in (result, stamps / result.stem):
-        path.touch()
+    saved = [path.relative_to(made).as_posix() for path in made.rglob("*.*")]  # each has a dot, and no folder has
+    files = " ".join(modules + saved)
+    stamps = made / "build/stamps"
+    stamps.mkdir(parents=True)
+    (stamps / f"{page}.d").write_text(f"build/stamps/{page}: {files}\n{files}:\n", encoding="utf-8")
+    (stamps / page).touch()
+    for path in made.rglob("*"):
         os.utime(path, ns=(begun, begun))
 
 
@@ -189,7 +190,7 @@ def run(page: Path, settings: list) -> None:
             place = root
             notebook.metadata.orchard = {"parameters": in_cell}
             nbformat.write(with_outputs(notebook, done), result)
-            stamp(result, imported(notebook, root), made / "build/stamps", begun)
+            stamp(page.stem, made, imported(notebook, root), begun)
             if page.read_bytes() != before:
                 raise RuntimeError("saved while it was executed, and left as it is: run it again")
         # The sentences that answer for the reader's game.
@@ -205,7 +206,7 @@ def main() -> None:
     logging.disable()  # what goes wrong is said once, here
     try:
         run(Path(notebook).resolve(), " ".join(settings).split())  # make hands all of PARAMS over in one word
-    except (ValueError, RuntimeError, OSError, KeyboardInterrupt) as error:  # all else is our mistake
+    except (ValueError, RuntimeError, OSError, SyntaxError, KeyboardInterrupt) as error:  # all else is our mistake
         sys.exit(f"{notebook}: {' '.join(str(error).split()) or 'stopped'}")
 
 
