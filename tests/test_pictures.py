@@ -10,9 +10,11 @@ import pytest
 from matplotlib.backends import backend_agg
 from matplotlib.figure import Figure
 
+from orchard import simulate
 from orchard.pages import output, plots
 from orchard.pages.plots import use_house_style
 from orchard.pages.plots.charts import in_a_hundred
+from orchard.pages.plots.length import draw_forty_games
 from orchard.pages.plots.picks import draw_editions, draw_habits
 
 
@@ -54,6 +56,17 @@ def test_bars_have_the_names_and_the_numbers_of_their_habits():
     assert [told.get_text() for told in ax.texts] == ["68  fullest tree", "13  forgets the basket"]
     assert [name.get_text() for name in ax.get_yticklabels()] == ["Orchard\n9 raven rolls"]
     assert ax.get_xlabel() == "games won out of 100"
+
+
+def test_a_dot_is_a_fortieth_of_all_games():
+    games = {"small": "first-orchard", "big": "orchard"}
+    (ax,) = draw_forty_games(games, seconds=20, bedtime=10).axes
+    for dots, told, game in zip(ax.collections, ax.texts, games.values(), strict=False):
+        rolls = simulate(game, games=100_000, seed=7).rolls.sum(axis=0)
+        for minute in range(5, 20):
+            over = rolls[: 3 * minute + 1].sum() / 2500  # of 40 games, within 0.1 by four standard errors
+            assert abs((dots.get_offsets()[:, 0] <= minute).sum() - over) < 0.6
+            assert minute != 10 or f"{round(over)} of 40" in told.get_text()
 
 
 def test_what_is_printed_fits_both_a4_and_letter_and_leaves_10_mm_white():

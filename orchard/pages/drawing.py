@@ -100,6 +100,15 @@ def draw_board(
     return _drawing(f"{counts}; raven: {_to_go(left)}{rolled}; {saved}", title, parts, y + 120)
 
 
+def draw_paths(cards: Mapping[str, int]) -> Drawing:
+    """The raven before paths of so many cards, below each other, each under words of its own."""
+    parts = []
+    for row, (words, number) in enumerate(cards.items()):
+        parts += [_text(10, 19 + 84 * row, words, TITLE, "start"), *_path(number + 1, number + 1, 22 + 84 * row)]
+    told = "; ".join(f"{words}: {number} cards" for words, number in cards.items())
+    return _drawing(told, "", parts, 84 * len(cards) + 8)
+
+
 def draw_orchards(frames: Mapping[str, Sequence[Orchard]], title: str) -> Drawing:
     """Frames below each other, each with a heading and orchards side by side, their trees without names."""
     parts, y = _column(frames, 6, _below(title), UNITS - 12)

@@ -106,7 +106,7 @@ function draw() {
 	put("games", "gamesOf", { n: numberOf(n), all: numberOf(race.end) });
 	race.order.forEach((i, lane) => {
 		const one = place("lanes").children[lane];
-		const guess = isQuiz || guesses[i] === 50 ? "" : `<small>${text("youSaid", { n: guesses[i] })}</small> `;
+		const guess = isQuiz ? "" : `<small>${text("youSaid", { n: guesses[i] })}</small> `;
 		const exact = isExact() && !Number.isNaN(race.chances[i]) ? ` <small>→ ${tenth(100 * race.chances[i])}</small>` : "";
 		one.style = `--p:${n ? share[i] : 0};--e:${n ? error[i] : 0};--truth:${100 * race.chances[i]}`;
 		one.querySelector(".truth").hidden = !exact;

@@ -643,9 +643,9 @@ yourGuess
 	Eure Schätzung: {habit}
 	Votre estimation : {habit}
 youSaid
-	you said {n}
-	ihr sagtet {n}
-	vous : {n}
+	your guess: {n}
+	eure Schätzung: {n}
+	votre estimation : {n}
 standing
 	{games}. Won of 100: {all}; give or take {error}.
 	{games}. Gewonnen von 100: {all}; auf etwa {error} genau.

@@ -1,13 +1,16 @@
 """Pictures of how long games last."""
 
+from collections.abc import Mapping
+
 import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from orchard.pages.lengths import nine_in_ten
+from orchard.markov import absorbing_chain
+from orchard.pages.lengths import law_of_lengths, nine_in_ten
 from orchard.pages.plots import EXACT, LOST, WON
-from orchard.pages.plots.charts import in_a_hundred
+from orchard.pages.plots.charts import DARK, bare, in_a_hundred, label
 
 CORNER = {"ha": "right", "va": "top", "weight": "bold"}
 
@@ -41,3 +44,27 @@ def _plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray) -> None:
     for tops in np.cumsum(played, axis=0):
         seen = np.flatnonzero(tops)
         ax.plot(seen, tops[seen], ".", color=EXACT, markersize=3.5)
+
+
+def draw_forty_games(games: Mapping[str, str], seconds: float, bedtime: int) -> Figure:
+    """Forty games of each, dots at the minutes within which 1, 2, ... 40 of 40 are over; hollow after bedtime."""
+    figure, ax = plt.subplots(figsize=(6, 4.6))
+    for row, (name, game) in enumerate(games.items()):
+        minutes, floor = _over_within(game, seconds, 40), -14 * row
+        height = [floor + (minutes[:i] == minute).sum() for i, minute in enumerate(minutes)]
+        in_time = minutes <= bedtime
+        ax.scatter(minutes, height, 70, np.where(in_time, DARK, "white"), edgecolors=DARK, linewidths=1.5)
+        ax.text(0, floor + 3, f"{name}:\n{in_time.sum()} of 40\nin time", weight="bold", va="center")
+    ax.axvline(bedtime + 0.5, color=EXACT, linewidth=1.5)
+    label(ax, "bedtime", (bedtime + 0.5, 12), (4, 0))
+    ax.set(xlabel=f"minutes, at {seconds} seconds a roll", xlim=(-0.2, 20), ylim=(-15, 14), yticks=[])
+    ax.set(title="Forty games of each, and when they are over", xticks=range(0, 21, 5))
+    bare(ax)
+    return figure
+
+
+def _over_within(game: str, seconds: float, games: int) -> np.ndarray:
+    """The whole minutes within which 1, 2, ... of so many are over: the middles of equal shares of all games."""
+    over = law_of_lengths(absorbing_chain(game)).sum(axis=0).cumsum()
+    rolls = np.searchsorted(over, (np.arange(games) + 0.5) / games)
+    return np.ceil(rolls * seconds / 60).astype(int)
