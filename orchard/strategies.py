@@ -116,10 +116,14 @@ def slowest_tree(game, fruits, raven_steps, picks_left) -> np.ndarray:
 
     Of several the one with the rarest colour, which has least fruit.
     """
-    crossed = fruits[..., :, None] * np.array(game.colour_faces)  # f_i / c_i >= f_j / c_j as f_i c_j >= f_j c_i
-    longest = (crossed >= crossed.swapaxes(-1, -2)).all(axis=-1) & (fruits > 0)  # crossed[..., i, j]
-    stock = np.where(longest, fruits, np.inf)
+    stock = np.where(slowest_trees(game, fruits), fruits, np.inf)
     return stock == stock.min(axis=-1, keepdims=True)
+
+
+def slowest_trees(game, fruits) -> np.ndarray:
+    """Whether a tree takes the most rolls to empty, and none takes more."""
+    crossed = fruits[..., :, None] * np.array(game.colour_faces)  # f_i / c_i >= f_j / c_j as f_i c_j >= f_j c_i
+    return (crossed >= crossed.swapaxes(-1, -2)).all(axis=-1) & (fruits > 0)  # crossed[..., i, j]
 
 
 # Each says what we pick, first in a phrase, then after a comma or a colon more exactly.

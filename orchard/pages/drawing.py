@@ -332,10 +332,7 @@ def _faces(orchard: Orchard, x: float, y: float, wide: float) -> tuple[list[str]
     gap = min(40, (wide - 8) / len(shown))
     left = x + wide / 2 - gap * (len(shown) - 1) / 2
     dice = [_die(face, left + gap * i, y + gap / 2, gap - 5, useful=useful[i]) for i, face in enumerate(shown)]
-    told = f"{picks} of {len(shown)} faces {orchard.told}"
-    if not orchard.told:
-        wasted = len(shown) - ravens - picks
-        told = f"{picks} pick, {ravens} loses{f', {wasted} wasted' * (wasted > 0)}"
+    told = f"{picks} of {len(shown)} faces {orchard.told}" if orchard.told else f"{picks} faces pick, {ravens} loses"
     return [*dice, _text(x + wide / 2, y + gap + 12, told, LARGE)], y + gap + 18
 
 

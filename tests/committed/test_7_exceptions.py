@@ -82,15 +82,17 @@ def test_much_fruit_flows_like_a_fluid():
 
 def test_at_worst_on_dice_with_up_to_four_faces_a_colour():
     """The boards, in fractions, and the dice that are worst."""
-    lost = []
+    lost, told = [], []
     for faces, fruits, steps in (((1, 4, 4, 4), (3, 4, 0, 0), 2), ((1, 2, 4, 4), (1, 2, 0, 0), 1)):
         rare, common = solve(painted(*faces), "optimal", exact=True).value_of_picks(fruits, steps).values()
         lost.append(abs(100 * float(rare - common)))
+        told.append(f"{100 * float(rare):.2f}, 'plum': {100 * float(common):.2f}")
     assert round(lost[0], 1) == 8.6
     for rule, faces in ((RAREST, (1, 3, 3, 3)), ("slowest", (1, 2, 2, 2))):
         lost.append(won(painted(*faces), "optimal") - won(painted(*faces), rule))
     rarest, slowest, *games = (f"{each:.3f}" for each in lost)
-    assert f"fullest, rarer {games[0]} {rarest} slowest {games[1]} {slowest}" in PAGE
+    assert f"fullest, rarer {games[0]} {rarest} {rarest} slowest {games[1]} {slowest} 0.046" in PAGE  # see below
+    assert f"fullest: plum {{'cherry': {told[0]}" in PAGE
     assert (common, rare) == (Fraction(17, 30), Fraction(9, 16))
     assert f"apples 2/2 = 1 {100 * float(common):.1f} in 100 won: 2, pears 1/1 = 1 {100 * float(rare):.1f}" in PAGE
 
@@ -112,6 +114,7 @@ def test_no_slowest_tree_is_best_but_rarely():
     picks = solve(painted(1, 1, 1, 3), "optimal").value_of_picks((1, 1, 1, 4), 5)
     *last_fruits, plum = (f"{100 * won:.2f}" for won in picks.values())
     assert f"then a plum wins {plum} games in 100, any last fruit {' '.join({*last_fruits})}." in FLUID
+    assert f"'cherry': {last_fruits[0]}, 'plum': {plum}" in PAGE
 
 
 # --- partners ---
@@ -139,15 +142,15 @@ def test_beside_a_favourite_order_the_last_of_the_fullest(partners: int, elsewhe
         3: "in 131 beside three, by 0.23",
     }
     assert beside.get(partners, "in 216 beside five, by half a game") in ORDER
-    said = {2: "two such partners it costs up to 0.024 games", 3: "beside three 0.232."}.get(partners, "")
-    assert said in (ROOT / "notebooks/7-exceptions.ipynb").read_text(encoding="utf-8")
-    assert f"{lost.max():.3f}" in said or not said
+    assert f"beside {partners}: up to {lost.max():.3f} games in 100" in PAGE or partners > 3
 
 
 def test_beside_three_a_tree_after_it_may_be_better():
     after = solve("first-orchard", ("optimal", *3 * ["first"])).value_of_picks((4, 2, 2, 3), 3)
     apple, _, _, plum = (f"{100 * won:.1f}" for won in after.values())
     assert (apple, plum) == ("49.8", "50.0")
+    beside_two = solve("first-orchard", ("optimal", "first", "first")).value_of_picks((4, 2, 3, 3), 3)
+    assert max(beside_two, key=beside_two.get) == (3,)
     assert f"then a pick from the 3 wins {plum} games in 100, one from the 4 {apple}." in ORDER
 
 

@@ -144,7 +144,7 @@ def draw_emptying(played: Mapping[str, pd.DataFrame]) -> Figure:
     for ax, (rule, path) in zip(axes, played.items(), strict=True):
         for tree, colour in zip(path, TREE_COLOURS.values(), strict=False):
             ax.plot(path[tree], color=colour)
-        first, second = (f"{fruit[0]} fruits, {tree}" for tree, fruit in path.items())
+        first, second = (f"{fruit[0]} {tree}" for tree, fruit in path.items())
         label(ax, first, (200, path.iloc[200, 0]), (8, 6))
         label(ax, second, (20, path.iloc[20, 1]), (0, -42))
         rolls, empty = len(path) - 1, int((path.iloc[:, 0] > 0).sum())

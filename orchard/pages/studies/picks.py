@@ -6,7 +6,7 @@ import numpy as np
 
 from orchard.rules import State
 from orchard.solver import Solution
-from orchard.strategies import Rule, next_player, strategy_of
+from orchard.strategies import Rule, next_player, slowest_trees, strategy_of
 
 
 def _rarest_of_fullest(game, fruits, raven_steps, picks_left) -> np.ndarray:
@@ -19,12 +19,22 @@ def _rarest_of_fullest(game, fruits, raven_steps, picks_left) -> np.ndarray:
 RAREST_OF_FULLEST = Rule(
     "rarer", "from the fullest tree, of equals the rarer colour", _rarest_of_fullest, symmetric=True
 )
+ALL_SLOWEST = Rule(
+    "slowest trees",
+    "from one of the slowest trees, by lot",
+    lambda game, fruits, *_: slowest_trees(game, fruits).view(np.uint8),
+    symmetric=True,
+)
 
 
-def costliest(solution: Solution, rule: Rule | str) -> tuple[float, State]:
-    """How many games of 100 a basket that is picked by a rule without a look at the raven loses at most, and where."""
+def costliest(solution: Solution, rule: Rule | str, lost_by: Callable | None = None) -> tuple[float, State]:
+    """How many games of 100 a basket that is picked by a rule without a look at the raven loses at most, and where.
+
+    `lost_by`: `lost_by_the_best_of`, or if there is none `lost_by_picking`.
+    """
     fruits = solution.states.fruits
-    lost = lost_by_picking(solution, strategy_of(rule).weights(solution.game, fruits.T, 1, 1).T)
+    weights = strategy_of(rule).weights(solution.game, fruits.T, 1, 1).T
+    lost = (lost_by or lost_by_picking)(solution, weights)
     worst = int(lost.round(11).argmax())  # of those that differ by rounding the first
     return 100 * lost[worst], list(solution.positions)[worst]
 
@@ -44,6 +54,12 @@ def lost_by_picking(solution: Solution, weights: np.ndarray) -> np.ndarray:
     """
     lot = weights[:, 1:, None] / weights[:, 1:, None].sum(axis=0)
     return _lost(solution, lambda used: (lot * used).sum(axis=0))
+
+
+def lost_by_the_best_of(solution: Solution, weights: np.ndarray) -> np.ndarray:
+    """As `lost_by_picking`, if somebody tells which of the trees in the lot is best."""
+    in_lot = weights[:, 1:, None] > 0
+    return _lost(solution, lambda used: np.where(in_lot, used, -np.inf).max(axis=0))
 
 
 def _lost(solution: Solution, ours_of: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
