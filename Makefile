@@ -16,9 +16,15 @@ VENV := .venv/bin/python
 help:
 	@sed -n 's/^## \{0,1\}//p' Makefile tools/checks.mk
 
-# A dollar sign is refused before anything is run: make would expand what follows it, but `value` does not.
+# A dollar sign is refused before anything is run: make would run what is in $(shell ...). `value` reads it as it is.
 ifneq ($(findstring $$,$(value PARAMS)$(value NOTEBOOK)$(value QUICK)),)
   $(error PARAMS, NOTEBOOK or QUICK has a dollar sign, which no value has)
+endif
+
+# So is a file whose name make would take for two, or for a pattern: it would stop every goal, and not say which file.
+ODD := $(shell find -L data figures notebooks orchard site/board tools/jupyter -not -path '*/.*' | grep -v '^[A-Za-z0-9._/+-]*$$')
+ifneq ($(ODD),)
+  $(error $(ODD): make may not read this name, rename it with A-Z a-z 0-9 . _ + - alone)
 endif
 
 include tools/environments.mk # .venv/ready: the locked packages are installed, and this one
@@ -45,7 +51,7 @@ ifneq ($(filter figures,$(MAKECMDGOALS)),)
     endif
   endif
 endif
-ifeq ($(MAKECMDGOALS),figures) # alone: with -j test or clean would be made at the same time
+ifeq ($(MAKECMDGOALS),figures) # and nothing else: with -j `make test figures` would make both at the same time
   MAKEFLAGS += --keep-going -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
 endif
 
@@ -56,29 +62,29 @@ else
 figures: $(CHOSEN:%=tweaked-%)
 endif
 
-# A page with other values always runs. The shell expands PARAMS, not make, so that blanks and quotes in it do no harm.
+# A page with other values always runs. `$$PARAMS` is the shell's, which make hands over what stands on its command line:
+# so blanks and quotes in it do no harm.
 .PHONY: $(CHOSEN:%=tweaked-%)
 $(CHOSEN:%=tweaked-%): tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(filter 1,$(QUICK)),quick) "$$PARAMS"
 
 # What a page may read besides Python: if it reads anything else, add it here. It must not read what a page writes. All
-# pages run again when one of these files changes, comes or goes: build/inputs lists them, and is written only if the list is
-# another.
+# pages run again when one of these files changes, comes or goes: build/inputs lists them. It is written here, before any
+# rule, and only if the list is another; there is none yet for other goals, and none any more after `make clean figures`.
 INPUTS := $(sort $(shell find -L data -type f -not -path 'data/results/*' -not -path '*/.*') \
   $(wildcard orchard/pages/plots/*.toml site/board/*.png site/board/*.js))
 ifneq ($(filter figures,$(MAKECMDGOALS)),)
-  ODD := $(shell find data figures notebooks -not -path '*/.*' | grep -v '^[A-Za-z0-9._/+-]*$$')
-  $(if $(ODD),$(error $(ODD): make may not read this name, rename it with A-Z a-z 0-9 . _ + - alone))
   $(shell mkdir -p build && { echo $(INPUTS) | cmp -s - build/inputs || echo $(INPUTS) >build/inputs; })
 endif
 
 # After a whole good run with the committed values execute.py leaves a stamp, and beside it, as a C compiler does, a list of
 # the modules that the page imports and of the files that it saved. A page runs if it has no stamp, or if one of these files
 # is newer or gone.
-# .venv/ready is order-only: it has to be there, but if it is newer no page runs.
+# A new lock makes all pages run; .venv/ready is order-only, so that to install this package again does not.
 $(CHOSEN:%=build/stamps/%): build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(INPUTS) $(wildcard build/inputs) | .venv/ready
 	@$(VENV) tools/notebooks/execute.py $<
 
+build/inputs:
 -include $(CHOSEN:%=build/stamps/%.d) # such as `build/stamps/explore: orchard/rules.py ...`
 
 # --- make test, lab, clean ---

@@ -64,6 +64,7 @@ def test_a_value_with_an_equals_sign_may_stand_on_a_line_of_its_own():
         "x: tuple = (1, 2)",
         "x = 5",
         "x  = 5",
+        "x: int = 5; y: int = 7  # of what: 0 to 9",
         "x += 5",
         "x  : int = 5  # of what: 0 to 9",
         "x: int = 5  # of what: 0 to 9\nx: int = 5  # of what: 0 to 9",

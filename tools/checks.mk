@@ -13,7 +13,7 @@
 
 .PHONY: check short lint lower whole whole-short site verify proofs portable bench lock
 
-LITE := build/lite/index.html # JupyterLab in the browser
+LITE := build/lite/index.html # JupyterLab in the browser; `LITE=` leaves it out
 
 # --- checks ---
 # Old versions have wheels for Python 3.11 only, and Storm for Linux only. Elsewhere that part is left out.
@@ -42,7 +42,8 @@ lint: .venv/ready
 lower: build/lower-venv/locked
 	$(<D)/bin/python -m pytest -n auto --dist loadfile -W default::DeprecationWarning --ignore tests/committed
 
-# Each file of tests stays on one core, since its tests share a server or a build. Those of PAGES_WHOLE share nothing.
+# First the tests of this file, which share nothing and run on all cores; then the other files, each of which stays on one
+# core, since its tests share a server or a build.
 PAGES_WHOLE := tests/whole/test_pages.py
 SHORT := $(addprefix tests/whole/test_,execute.py make.py recipes.py elsewhere.py)
 whole: .venv/ready $(LITE)
@@ -51,7 +52,7 @@ whole: .venv/ready $(LITE)
 whole-short: .venv/ready
 	@mkdir -p build
 	$(VENV) -m pytest -n auto --dist loadfile $(SHORT)
-	@$(VENV) -m pytest --collect-only -q tests/whole >build/collected || { cat build/collected; exit 1; } # the rest can be read
+	@$(VENV) -m pytest --collect-only -q tests/whole >build/collected || { cat build/collected; exit 1; } # the other tests at least import
 
 # This package is not installed beside its peers.
 verify: build/peers-venv/locked

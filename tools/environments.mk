@@ -8,9 +8,9 @@ FOLDERS := .venv build/site-venv build/peers-venv build/lower-venv
 build/site-venv/locked: site/requirements.lock
 build/peers-venv/locked: tools/requirements.lock
 build/lower-venv/locked: tests/lower.lock
-suits := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))
+CHECK_PYTHON := import sys, venv, ensurepip; sys.exit(not (3, 11) <= sys.version_info[:2] < (3, 15))
 $(FOLDERS:%=%/locked):
-	@$(PYTHON) -c '$(suits)' || { echo "PYTHON=$(PYTHON) must be a Python 3.11 to 3.14 with venv and ensurepip"; exit 1; }
+	@$(PYTHON) -c '$(CHECK_PYTHON)' || { echo "PYTHON=$(PYTHON) must be a Python 3.11 to 3.14 with venv and ensurepip"; exit 1; }
 	@echo "Setting up $(@D): takes a few minutes, once, and says nothing while it loads packages"
 	$(PYTHON) -m venv --clear $(@D)
 	$(@D)/bin/python -m pip install --no-compile --disable-pip-version-check --quiet --no-deps --require-hashes -r $<

@@ -15,12 +15,12 @@ from orchard.rules import game_of
 from orchard.strategies import players_of, strategy_of
 
 READERS = {"game": game_of, "strategy": strategy_of, "players": players_of}
-# One line; blanks of the pattern do not count, and [ ] is one that does.
+# A line of the cell. Blanks of the pattern do not count; [ ] is one that does.
 LINE = re.compile(
     rf"""
     (?P<name> \w+ ) :[ ]
-    (?P<kind> str | (?:int|float) (?= .* :[ ]\S+[ ]to[ ] ) )    # a number needs a range
-    [ ]=[ ] (?P<value> "[^"]*" | [^\#"][^\#]*? )              # no # but in quotes
+    (?P<kind> str | (?:int|float) (?= .* :[ ]\S+[ ]to[ ] ) )    # a number is followed by a range
+    [ ]=[ ] (?P<value> "[^"]*" | [^\#";][^\#;]*? )            # in quotes, or one without # and ;
     (?: [ ]+ \# [^:]*?                                       # help
         (?: :[ ] (?P<allowed> (?:a[ ])? (?:{"|".join(READERS)})\b .*? | [-\d_.e]+[ ]to[ ][-\d_.e]+ ) )?
         (?: [ ]* \(quick:[ ]* (?P<quick> .+ ) \) )?
@@ -44,12 +44,15 @@ class Parameter:
 
 
 def declared(source: str) -> dict[str, Parameter]:
-    """The parameters of a cell, by name; RefusedError for a line of another form, and for a name that comes again."""
+    """The parameters of a cell, by name; RefusedError for a name that is set in another form, or again.
+
+    Other lines are left alone: a cell may import and define, for a strategy of one's own.
+    """
     known = {}
     for line in BRACKETS.sub(r"\2\1", source).splitlines():
         if (found := LINE.fullmatch(line)) and found[1] not in known:
             name, kind, value, allowed, quick = found.groups("")
-            allowed = allowed or (name if name in READERS else "")  # of a line that was retyped
+            allowed = allowed or (name if name in READERS else "")  # somebody retyped the line without its comment
             known[name] = Parameter(name, kind, _literal(value), allowed, _literal(quick or value))
         elif re.match(r"\w+ *\W?[:=]", line):
             raise RefusedError(

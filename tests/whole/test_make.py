@@ -28,8 +28,8 @@ with TemporaryDirectory(dir=root) as folder:
         (made / name).parent.mkdir(parents=True)
         (made / name).write_text(text)
     if not words:
-        stamp(path.stem, made, imported(nbformat.read(path, 4), root), begun)
-        publish(made, root)
+        (root / "build").mkdir(exist_ok=True)
+        stamp(root, path.stem, imported(nbformat.read(path, 4), root), publish(made, root), begun)
 log.write(f"end {path.stem}\\n")
 """
 READ = (
@@ -150,7 +150,9 @@ def test_a_file_that_pages_read_may_go(copy):
     assert again(copy) == []
 
 
-@pytest.mark.parametrize("name", ["data/errata (1).csv", "notebooks/2 two.ipynb", "data/50%.csv", "figures/(1).svg"])
+@pytest.mark.parametrize(
+    "name", ["data/errata (1).csv", "notebooks/2 two.ipynb", "data/a:b.csv", "site/board/it's.png"]
+)
 def test_a_name_that_make_cannot_read_is_told(copy, name):
     (copy / name).touch()
     assert f"{name}: make may not read this name, rename it with A-Z" in make(copy, "figures").stderr

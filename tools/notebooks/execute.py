@@ -32,6 +32,7 @@ CELL_SECONDS = 1800  # then a cell is given up; on two cores the longest takes t
 ENVIRONMENT = {
     "SOURCE_DATE_EPOCH": "0",
     "PYTHONHASHSEED": "0",
+    "PYTHONOPTIMIZE": "",  # or no page is checked
     "PYTHONPATH": "",
     "PYTHONSTARTUP": "",
     "TZ": "UTC",
@@ -86,7 +87,7 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, parti
             values,
             kernel_name="python3",
             cwd=page.parent,
-            progress_bar={"desc": page.stem, "leave": False, "disable": None},  # None: shown in a terminal only
+            progress_bar={"desc": page.stem, "disable": None},  # None: shown in a terminal only
             execution_timeout=CELL_SECONDS,
             iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
             extra_arguments=[  # or a kernel that is stopped says so, beside the one line of `main`
@@ -119,18 +120,19 @@ def with_outputs(notebook: NotebookNode, done: NotebookNode) -> NotebookNode:
     return CoalesceStreamsPreprocessor().preprocess(notebook, {})[0]  # what a cell prints comes in pieces
 
 
-def publish(made: Path, place: Path) -> None:
-    """Move the files of a run to their place, the stamp last of all; Ctrl-C is ignored.
+def publish(made: Path, place: Path) -> list:
+    """Move the files of a run to their place, and return their paths there; from here on Ctrl-C is ignored.
 
     Within a filesystem a file that is replaced is whole at every moment, and needs no room on a full disk.
     """
     for stop in signal.SIGINT, signal.SIGTERM:
         signal.signal(stop, signal.SIG_IGN)
-    # By name and backwards: build/stamps comes after data, figures and notebooks, and there page.d before page.
-    for path in filter(Path.is_file, sorted(made.rglob("*"), reverse=True)):
-        target = place / path.relative_to(made)
+    saved = [path.relative_to(made) for path in made.rglob("*") if path.is_file()]
+    for path in saved:
+        target = place / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        path.replace(target)
+        (made / path).replace(target)
+    return saved
 
 
 # --- for make ---
@@ -142,27 +144,26 @@ def imported(notebook: NotebookNode, root: Path) -> list:
     Not seen is an import below a cell's `%%` magic, or by a call of a function; no page has one.
     """
     source, _ = PythonExporter().from_notebook_node(notebook)
-    others = {path.stem for path in root.iterdir()} - {"orchard"}  # or `import site` would find our folder site/
+    others = {path.stem for path in root.iterdir()} - {"orchard"}  # or Python's `site` would be our folder site/
     finder = ModuleFinder([str(root)], excludes=others)  # looks here alone, not among installed packages
-    code = compile(source, "page", "exec", flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)  # as cells allow it
-    finder.scan_code(code, finder.add_module("page"))  # executes nothing
-    return [Path(each.__file__).relative_to(root).as_posix() for each in finder.modules.values() if each.__file__]
+    # It executes nothing. Cells may await outside of functions.
+    finder.scan_code(compile(source, "page", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT), finder.add_module("page"))
+    return [Path(each.__file__).relative_to(root) for each in finder.modules.values() if each.__file__]
 
 
-def stamp(page: str, made: Path, modules: list, begun: int) -> None:
-    """Leave a stamp for make in build/stamps, and beside it, as `gcc -MD -MP` does, on which files it depends.
+def stamp(root: Path, page: str, modules: list, saved: list, begun: int) -> None:
+    """Leave a stamp for make, and beside it, as `gcc -MD -MP` does, the rule that says on which files it depends.
 
-    These are the modules that the page imports, and what it saved: a page runs again if a file of its own is gone or
-    edited. With an empty rule a file that is gone does not stop make. The stamp and what was saved get the time, in ns,
-    at which the run began: what is edited later is newer.
+    * These are the modules that the page imports, and what it saved: a page whose results are gone is made again.
+    * Each has an empty rule, too. So a file that is gone does not stop make, but makes the page run again.
+    * The stamp and what was saved get the time, in ns, at which the run began: what is edited later is newer.
     """
-    saved = [path.relative_to(made).as_posix() for path in made.rglob("*.*")]  # each has a dot, and no folder has
-    files = " ".join(modules + saved)
-    stamps = made / "build/stamps"
-    stamps.mkdir(parents=True)
-    (stamps / f"{page}.d").write_text(f"build/stamps/{page}: {files}\n{files}:\n", encoding="utf-8")
+    stamps = root / "build/stamps"
+    stamps.mkdir(exist_ok=True)
+    names = " ".join(map(Path.as_posix, modules + saved))
+    (stamps / f"{page}.d").write_text(f"build/stamps/{page}: {names}\n{names}:\n", encoding="utf-8")
     (stamps / page).touch()
-    for path in made.rglob("*"):
+    for path in (stamps / page, *map(root.joinpath, saved)):
         os.utime(path, ns=(begun, begun))
 
 
@@ -172,7 +173,6 @@ def stamp(page: str, made: Path, modules: list, begun: int) -> None:
 def run(page: Path, settings: list) -> None:
     """Execute a page, publish what came of it, and say where it is."""
     begun = time.time_ns()
-    before = page.read_bytes()
     notebook, in_cell, values = prepared(page, settings)
     name = quote("-".join([page.stem, *sorted(settings)]), safe="=,:")
     root = page.parents[1]
@@ -183,19 +183,20 @@ def run(page: Path, settings: list) -> None:
         result = made / "notebooks" / page.name
         result.parent.mkdir(parents=True)
         done = executed(notebook, values, page, made, build / f"{name}-failed.ipynb")
+        # The sentences that answer for the reader's game.
+        answers = [output.get("text", "") for cell in tagged(done, "answer") for output in cell.outputs]
         if settings:
             place = build / "tweaked" / name
             nbformat.write(done, result)
+            publish(made, place)
         else:
             place = root
             notebook.metadata.orchard = {"parameters": in_cell}
             nbformat.write(with_outputs(notebook, done), result)
-            stamp(page.stem, made, imported(notebook, root), begun)
-            if page.read_bytes() != before:
+            modules = imported(notebook, root)
+            if page.stat().st_mtime_ns > begun:
                 raise RuntimeError("saved while it was executed, and left as it is: run it again")
-        # The sentences that answer for the reader's game.
-        answers = [output.get("text", "") for cell in tagged(done, "answer") for output in cell.outputs]
-        publish(made, place)
+            stamp(root, page.stem, modules, publish(made, root), begun)
     print("".join(answers) + f"{page.stem}: results are in {place}")
 
 
