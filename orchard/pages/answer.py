@@ -365,18 +365,18 @@ def your_theorem(game: Game | str, strategy: Strategy | str = "random") -> str:
 def your_waste(game: Game | str, fruits: int = 1_000, games: int = 10_000, seed: int = 0) -> str:
     """How many rolls three habits waste until all fruit is picked, in a game and with more fruit on its trees.
 
-    On average over so many games that are played. ValueError or TypeError as from `rolls_needed`.
+    On average over so many games that are played, or more of a small one. Errors as from `rolls_needed`.
 
     >>> your_waste("1:raven=1", 10, 5)
     'Your game (one tree of 1; one raven roll loses; one pick; three faces on the die): without a raven the mean \
 number of wasted rolls is 0.0 from the fullest tree, 0.0 from a tree at random and 0.0 from the emptiest. With 10 \
 fruits on the fullest tree it is 0.0, 0.0 and 0.0.'
     """
-    from orchard.pages.studies.limits import grown, rolls_needed  # not above: as in `your_bowl`
+    from orchard.pages.studies.limits import grown, more_games, rolls_needed  # not above: as in `your_bowl`
 
     whose, game, means = _whose(game), game_of(game), []
-    for size in (game, grown(game, fruits)):
-        means += [rolls_needed(size, habit, games, seed)[1].mean() for habit in ("max", "random", "min")]
+    for size, played in ((game, more_games(games, max(game.fruits), fruits)), (grown(game, fruits), games)):
+        means += [rolls_needed(size, habit, played, seed)[1].mean() for habit in ("max", "random", "min")]
     fullest, random, emptiest, *large = (f"{mean:,.1f}" for mean in means)
     habits = f"{fullest} from the fullest tree, {random} from a tree at random and {emptiest} from the emptiest"
     larger = f"With {fruits:,} fruits on the fullest tree it is {_listed(large)}"

@@ -71,7 +71,7 @@ def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, floa
     length = "length of the path: raven rolls for each fruit on the fullest tree, $\\rho$"
     words = f"{length}\n(dashed: tree at random; grey: the window; dots: its middle)"
     sizes = f"thick: {fruits:,} fruits on the fullest tree, thin: {fruits // 10:,}"
-    ax.set_title(f"The larger the orchard, the less is left to luck\n{sizes}")
+    ax.set_title(f"The larger the orchard, the narrower the strips of luck\n{sizes}")
     ax.set(xlabel=words, ylabel="games won out of 100", ylim=(0, 1))
     ax.set_xlim(max(0, left), right)
     in_a_hundred(ax.yaxis)
