@@ -29,8 +29,8 @@ def test_how_many_claims_there_are_and_what_becomes_of_them():
         "digit for digit Orchard, 9, the fullest tree 0.68 as near as luck allows Orchard, 9, by turns 0.6344",
         "too coarse to judge First Orchard, 5, the emptiest tree 0.55",
         "its last digit First Orchard, 5, the fullest tree 0.632 wrong Orchard, 9, the fullest tree 0.65155",
-        "0.684047 0.004 as near as luck allows 0.632653 2.56 standard errors too coarse to judge 0.554936 0.0049",
-        "its last digit 0.631357 0.00064 wrong 0.684047 0.032",
+        "digit for digit 0.004 as near as luck allows 2.56 σ too coarse to judge 0.0049",
+        "its last digit 0.00064 wrong 0.032",
     ):
         assert told in PAGE
 
@@ -51,7 +51,6 @@ def test_the_coarse_numbers_are_the_exact_chance_rounded():
 def test_beside_each_other_one_number_does_not_fit_its_column():
     *sources, computed = (
         side_by_side(published().assign(verdict=TABLE.verdict))
-        .drop(columns="≈", level=0)
         .replace("[≈…✗]", "", regex=True)
         .replace("", "nan")
         .astype(float)
@@ -60,7 +59,7 @@ def test_beside_each_other_one_number_does_not_fit_its_column():
     off = {source.name: (source - computed).abs().max() for source in sources}
     assert (len(off), max(off, key=off.get)) == (13, "bschrift")
     assert sorted(off.values())[-2] < 0.005
-    assert "Jahz19 ≈0.6312996 ≈0.7686118 10,000,000 Noob1701 0.632 0.769 DataGenetics 0.631357" in PAGE
+    assert "Jahz19 ≈0.6312996 ≈0.7686118 Noob1701 0.632 0.769 DataGenetics 0.631357" in PAGE
     assert "bschrift 0.65155 ✗" in PAGE
     five, six, orchard, ten = computed
     assert round(100 * (six - five), 1) == 13.7

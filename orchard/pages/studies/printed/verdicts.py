@@ -86,8 +86,8 @@ def judged(rows: pd.DataFrame) -> pd.DataFrame:
 def side_by_side(rows: pd.DataFrame) -> pd.DataFrame:
     """What each source (index) prints for the fullest tree, by box and raven rolls; the last row is computed.
 
-    Of rows of `judged`; of a source that solves and simulates it is what it solved. What was simulated has a "≈", and
-    beside it how many games that took; what is wrong has a "✗".
+    Of rows of `judged`; of a source that solves and simulates it is what it solved. What was simulated has a "≈",
+    what is wrong a "✗".
     """
     chances = rows[rows.quantity.eq("win_probability") & rows.repeats.eq("")]
     told = chances[chances.fruits.isin(BOXES) & chances.strategy.isin(FULLEST)].sort_values("kind", kind="stable")
@@ -97,16 +97,8 @@ def side_by_side(rows: pd.DataFrame) -> pd.DataFrame:
     table = printed.groupby([author(told), *columns]).first().unstack([1, 2]).sort_index(axis=1)
     table = table.loc[table.notna().sort_values(list(table), ascending=False, kind="stable").index]
     games = told.set_index(columns).sort_index().apply(sources.game_of, axis=1)
-    only_played = told.kind.eq("simulated").groupby(author(told)).transform("all")
-    games_each = told[only_played].groupby(author(told)).games.first().map(_games)
     table.loc["computed here"] = [f"{solve(games[column].iloc[0]).win_probability:.6f}" for column in table]
-    table["≈", "games"] = games_each
     return table.fillna("").rename_axis(index=None, columns=[None, "raven rolls"])
-
-
-def _games(number: str) -> str:
-    """How many were simulated, with commas; a source that says nothing exact gives none."""
-    return f"{int(number):,}" if number.isdigit() else "?"
 
 
 def author(rows: pd.DataFrame) -> pd.Series:
@@ -123,10 +115,9 @@ def by_verdict(claims: pd.DataFrame) -> pd.DataFrame:
     told = claims.assign(words=words, game=game, source=author(claims), off=off, luck=claims.z.abs().fillna(0))
     groups = told.sort_values(["luck", "off"], kind="stable").groupby("words")
     farthest = groups.last()
-    farthest["exact"] = [f"{exact:.6f}" for exact in farthest.exact]
-    far, errors = farthest.off.map("{:.2g}".format), farthest.z.abs().map("{:.2f} standard errors".format)
+    far, errors = farthest.off.map("{:.2g}".format), farthest.z.abs().map("{:.2f} σ".format)
     farthest["off by"] = far.where(farthest.z.isna(), errors)
-    table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "printed", "exact", "off by"]]
+    table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "printed", "off by"]]
     table = table.rename(columns={"source": "farthest off"}).rename_axis(None)
     right, luck, *others = dict.fromkeys(VERDICT_WORDS.values())
     return table.loc[[each for each in (right, luck, COARSE, *others) if each in table.index]]
