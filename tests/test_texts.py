@@ -36,6 +36,7 @@ SMALL = {
     "five": "5",
     "six": "6",
     "seven": "7",
+    "eight": "8",
     "nine": "9",
     "ten": "10",
     "eleven": "11",
@@ -154,6 +155,7 @@ def test_every_link_within_the_repository_leads_somewhere(link: str):
 
 # --- the essay that the site begins with ---
 
+FORGETFUL = mixture({"max": Fraction(2, 3), "ignore": Fraction(1, 3)})
 FRONT = told(ROOT / "site/index.md")
 
 
@@ -185,13 +187,13 @@ def test_the_last_fruit_of_a_tree_is_the_one_to_spare():
 def test_what_a_careless_youngest_or_a_forgotten_basket_costs():
     """Where nobody else is careless, and where the basket is forgotten one time in three."""
     best = solve("first-orchard").win_probability
-    forgetful = mixture({"max": Fraction(2, 3), "ignore": Fraction(1, 3)})
-    asked = [("max", "max", "random"), ("max", "max", "first"), ("max", "max", "min"), forgetful]
+    asked = [("max", "max", "random"), ("max", "max", "first"), ("max", "max", "min"), FORGETFUL]
     cost = [round(100 * (best - solve("first-orchard", each).win_probability)) for each in asked]
     assert cost == [1, 1, 2, 7]
     page = told(ROOT / "site/table/basket.md")
-    assert "costs *My First Orchard* one game in 100, and two if she loves to finish off a tree." in page
-    assert "To forget it one time in three costs seven games in 100," in page
+    assert "you lose one more game of *My First Orchard* in 100, and two if she loves to finish off a tree." in page
+    assert "Forget it one time in three, and you lose seven more games in 100." in page
+    assert "To forget it one time in three costs seven games in 100." in FRONT
 
 
 def test_on_jonas_board_the_cherries_win_46_and_a_plum_55_and_coins_win_94_where_a_plum_wins_89():
@@ -234,9 +236,10 @@ def losing_three_in_a_row(p: Fraction, games: int) -> Fraction:
     [
         ("first-orchard", "max", 30, 0.24, "24 lose three in a row at least once"),
         ("first-orchard", "random", 30, 0.33, "of a hundred that pick from a random tree 33,"),
-        ("first-orchard", "ignore", 30, 0.95, "95 of a hundred families lose three in a row"),
+        ("first-orchard", FORGETFUL, 30, 0.44, "that forget it one time in three, 44 lose three in a row,"),
+        ("first-orchard", "ignore", 30, 0.95, "44 lose three in a row, and if it is never used 95."),
         ("first-orchard", "min", 30, 0.43, "of a hundred that always pick from the emptiest 43."),
-        ("first-orchard-5", "max", 30, 0.64, "If you stop there, 64 of a hundred lose three in a row"),
+        ("first-orchard-5", "max", 30, 0.64, "even of the best pickers 64 in a hundred lose three in a row."),
         (
             "4,4,4,4:raven=7",
             "max",

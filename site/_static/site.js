@@ -55,7 +55,7 @@ function offerSeconds() {
   };
   slider.oninput();
   offer.className = "seconds";
-  offer.append(slider, told);
+  offer.append("How long does a roll take you?", slider, told);
   (timed[0].closest(".pst-scrollable-table-container") ?? timed[0].closest("table")).after(offer);
 }
 addEventListener("DOMContentLoaded", offerSeconds);

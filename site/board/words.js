@@ -709,9 +709,9 @@ plumTitle
 	Die letzte Pflaume
 	La dernière prune
 plumStart
-	One plum is left, and the next raven ends the game. Roll!
-	Eine Pflaume ist noch da, und beim nächsten Raben ist es verloren. Würfelt!
-	Il reste une prune, et au prochain corbeau, c’est perdu. Lancez !
+	One plum is left, and the next raven ends the game.
+	Eine Pflaume ist noch da, und beim nächsten Raben ist es verloren.
+	Il reste une prune, et au prochain corbeau, c’est perdu.
 plumAsk
 	Of 100 such endings, how many do we win?
 	Wie viele von 100 solchen Enden gewinnen wir?
@@ -841,7 +841,8 @@ function arrow(from, to) {
 	if (Number.isNaN(to - from)) return "";
 	const kind = kindOf(to - from);
 	if (kind === "same") return `<span class="same">${text("noChange")}</span>`;
-	const seen = `${kind === "up" ? "▲" : "▼"} ${inPoints(to - from)}`;
+	const [shownTo, shownFrom] = [to, from].map((chance) => Math.round(1000 * chance) / 1000); // as it is written beside it
+	const seen = `${kind === "up" ? "▲" : "▼"} ${inPoints(shownTo - shownFrom)}`;
 	const heard = text(kind, { points: withPoints(to - from) });
 	return `<span class="${kind}">${seenAs(seen, heard)}</span>`;
 }

@@ -47,16 +47,16 @@ def _plot_lengths(ax: Axes, exact: np.ndarray, played: np.ndarray) -> None:
 
 
 def draw_forty_games(games: Mapping[str, str], seconds: float, bedtime: int) -> Figure:
-    """Forty games of each, dots at the minutes within which 1, 2, ... 40 of 40 are over; hollow after bedtime."""
+    """Forty games of each, a dot in the minute in which 1, 2, ... 40 of 40 are over; hollow after bedtime."""
     figure, ax = plt.subplots(figsize=(6, 4.6))
     for row, (name, game) in enumerate(games.items()):
         minutes, floor = _over_within(game, seconds, 40), -14 * row
         height = [floor + (minutes[:i] == minute).sum() for i, minute in enumerate(minutes)]
         in_time = minutes <= bedtime
-        ax.scatter(minutes, height, 70, np.where(in_time, DARK, "white"), edgecolors=DARK, linewidths=1.5)
+        ax.scatter(minutes - 0.5, height, 70, np.where(in_time, DARK, "white"), edgecolors=DARK, linewidths=1.5)
         ax.text(0, floor + 3, f"{name}:\n{in_time.sum()} of 40\nin time", weight="bold", va="center")
-    ax.axvline(bedtime + 0.5, color=EXACT, linewidth=1.5)
-    label(ax, "bedtime", (bedtime + 0.5, 12), (4, 0))
+    ax.axvline(bedtime, color=EXACT, linewidth=1.5)
+    label(ax, "bedtime", (bedtime, 12), (4, 0))
     ax.set(xlabel=f"minutes, at {seconds} seconds a roll", xlim=(-0.2, 20), ylim=(-15, 14), yticks=[])
     ax.set(title="Forty games of each, and when they are over", xticks=range(0, 21, 5))
     bare(ax)
