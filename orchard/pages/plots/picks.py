@@ -133,9 +133,7 @@ def draw_two_and_one(solution: Solution, title: str, unused: Sequence[str] = ())
         Orchard(f"If the pear is last:\n{won[0, 1]}", (0, 1), faces=True, die=die, unused=unused),
         Orchard(f"If an apple is last:\n{won[1, 0]}", (1, 0), faces=True, die=die),
     ]
-    return draw_orchards(
-        {"Left of two apples and a pear, after our pick": picks, "Later, when one fruit is left": last}, title
-    )
+    return draw_orchards({"What is left of two apples and a pear": picks, "Later, when one fruit is left": last}, title)
 
 
 def draw_emptying(played: Mapping[str, pd.DataFrame]) -> Figure:
