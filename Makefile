@@ -2,11 +2,11 @@
 ##                writes notebooks/, data/results/ and figures/
 ##                NOTEBOOK=1-simulation: only that one; QUICK=1: with small samples, into build/tweaked;
 ##                NOTEBOOK=5-landscape PARAMS="game=orchard strategy=random": with other values, into build/tweaked
-##                make -n --trace figures says which pages would run, and for which file
+##                make -n --trace figures says which pages would run, and because of which file
 ## make test      run the tests of what is computed
 ## make lab       open the notebooks in JupyterLab, on this machine only; begin with explore.ipynb; PORT=8899 takes that port
 ##
-## Each sets up what it needs, once. PYTHON=python3 (3.11 to 3.14) is for the first, which makes .venv.
+## Each sets up what it needs, once. PYTHON=python3 (3.11 to 3.14) is the Python that .venv is made with.
 ## make clean     remove .venv, build and caches; nothing that is committed
 ##
 PYTHON ?= python3
@@ -21,7 +21,8 @@ ifneq ($(findstring $$,$(value PARAMS)$(value NOTEBOOK)$(value QUICK)),)
   $(error PARAMS, NOTEBOOK or QUICK has a dollar sign, which no value has)
 endif
 
-# So is a file whose name make would take for two, or for a pattern: it would stop every goal, and not say which file.
+# So is a file whose name make would take for two, or for a pattern, since the rules below have it. make itself would stop
+# without saying which it is.
 ODD := $(shell find -L data figures notebooks orchard site/board tools/jupyter -not -path '*/.*' | grep -v '^[A-Za-z0-9._/+-]*$$')
 ifneq ($(ODD),)
   $(error $(ODD): make may not read this name, rename it with A-Z a-z 0-9 . _ + - alone)
@@ -39,7 +40,7 @@ ifneq ($(filter figures,$(MAKECMDGOALS)),)
   ifneq ($(word 2,$(NOTEBOOK)),)
     $(error NOTEBOOK=$(NOTEBOOK) are several; allowed is one of: $(PAGES))
   endif
-  ifneq ($(filter-out $(PAGES),$(or $(CHOSEN),nothing)),)
+  ifneq ($(filter-out $(PAGES),$(or $(CHOSEN),nothing)),) # NOTEBOOK=" "
     $(error NOTEBOOK=$(NOTEBOOK) is not there; allowed is one of: $(PAGES))
   endif
   ifneq ($(filter-out 0 1,$(QUICK))$(word 2,$(QUICK)),)
@@ -68,23 +69,21 @@ endif
 $(CHOSEN:%=tweaked-%): tweaked-%: notebooks/%.ipynb .venv/ready
 	@$(VENV) tools/notebooks/execute.py $< $(if $(filter 1,$(QUICK)),quick) "$$PARAMS"
 
-# What a page may read besides Python: if it reads anything else, add it here. It must not read what a page writes. All
-# pages run again when one of these files changes, comes or goes: build/inputs lists them. It is written here, before any
-# rule, and only if the list is another; there is none yet for other goals, and none any more after `make clean figures`.
-INPUTS := $(sort $(shell find -L data -type f -not -path 'data/results/*' -not -path '*/.*') \
-  $(wildcard orchard/pages/plots/*.toml site/board/*.png site/board/*.js))
-ifneq ($(filter figures,$(MAKECMDGOALS)),)
-  $(shell mkdir -p build && { echo $(INPUTS) | cmp -s - build/inputs || echo $(INPUTS) >build/inputs; })
-endif
+# What a page may read besides Python: if it reads anything else, add it here. (Not data/results: a page that reads what
+# another writes would not run again after it.) If one of these files changes all pages run again, and build/inputs, which
+# lists them, is written anew when one comes or goes.
+LIST := find -L data orchard/pages/plots/*.toml site/board/*.png site/board/*.js -type f -not -path 'data/results/*' -not -path '*/.*'
+INPUTS := $(shell $(LIST))
+build/inputs: FORCE # made by make -n, too, which needs it: hence the plus
+	+@mkdir -p $(@D) && $(LIST) | sort >$@.new && { cmp -s $@.new $@ || cp $@.new $@; }
+FORCE:
 
 # After a whole good run with the committed values execute.py leaves a stamp, and beside it, as a C compiler does, a list of
-# the modules that the page imports and of the files that it saved. A page runs if it has no stamp, or if one of these files
-# is newer or gone.
-# A new lock makes all pages run; .venv/ready is order-only, so that to install this package again does not.
-$(CHOSEN:%=build/stamps/%): build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(INPUTS) $(wildcard build/inputs) | .venv/ready
-	@$(VENV) tools/notebooks/execute.py $<
+# the modules that the page imports and of the files that it saved. A page runs if it has no stamp, or if one of these, or of
+# the files below, is newer or gone. A new lock makes all pages run; to install this package again does not.
+$(CHOSEN:%=build/stamps/%): build/stamps/%: notebooks/%.ipynb tools/notebooks/execute.py .venv/locked $(INPUTS) build/inputs | .venv/ready
+	@$(if $(wildcard $@),echo "$*: again because of $?";) $(VENV) tools/notebooks/execute.py $<
 
-build/inputs:
 -include $(CHOSEN:%=build/stamps/%.d) # such as `build/stamps/explore: orchard/rules.py ...`
 
 # --- make test, lab, clean ---

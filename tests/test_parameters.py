@@ -62,6 +62,7 @@ def test_a_value_with_an_equals_sign_may_stand_on_a_line_of_its_own():
         "x: int = 5  # of what, 0 to 9",
         "x: float = 0.5",
         "x: tuple = (1, 2)",
+        'x: str = "5"  # of what: 0 to 9',
         "x = 5",
         "x  = 5",
         "x: int = 5; y: int = 7  # of what: 0 to 9",

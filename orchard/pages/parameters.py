@@ -19,7 +19,8 @@ READERS = {"game": game_of, "strategy": strategy_of, "players": players_of}
 LINE = re.compile(
     rf"""
     (?P<name> \w+ ) :[ ]
-    (?P<kind> str | (?:int|float) (?= .* :[ ]\S+[ ]to[ ] ) )    # a number is followed by a range
+    (?P<kind> (?:int|float) (?= .* :[ ]\S+[ ]to[ ] )          # a number has a range
+            | str (?! .* :[ ]\S+[ ]to[ ] ) )                 # and a text has none
     [ ]=[ ] (?P<value> "[^"]*" | [^\#";][^\#;]*? )            # in quotes, or one without # and ;
     (?: [ ]+ \# [^:]*?                                       # help
         (?: :[ ] (?P<allowed> (?:a[ ])? (?:{"|".join(READERS)})\b .*? | [-\d_.e]+[ ]to[ ][-\d_.e]+ ) )?

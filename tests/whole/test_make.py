@@ -136,6 +136,24 @@ def test_a_page_runs_again_if_what_it_saved_is_gone(copy):
         assert again(copy) == []
 
 
+def test_make_says_beforehand_and_then_why_a_page_runs_again(copy):
+    again(copy)
+    assert "execute.py" not in make(copy, "-n", "--trace", "figures").stdout
+    changed(copy, "orchard/solver.py")
+    told = make(copy, "-n", "--trace", "figures").stdout
+    assert [name for name in ALL if f"notebooks/{name}.ipynb" in told] == ["3-three"]
+    assert make(copy, "figures").stdout.startswith("3-three: again because of orchard/solver.py\n")
+
+
+def test_after_clean_all_is_made_once(copy):
+    recipes = (copy / "Makefile").read_text()
+    (copy / "Makefile").write_text(recipes.replace("rm -rf .venv build", "rm -rf build"))
+    again(copy)
+    make(copy, "clean", "figures")
+    assert sorted(line.split()[1] for line in log(copy) if line.startswith("begin")) == ALL
+    assert again(copy) == []
+
+
 def test_a_file_that_pages_read_may_go(copy):
     again(copy)
     (copy / "data/one-more.csv").unlink()

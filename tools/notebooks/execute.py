@@ -54,8 +54,8 @@ def tagged(notebook: NotebookNode, tag: str) -> list:
 def prepared(page: Path, settings: list) -> tuple:
     """The notebook to be executed, the values in its parameters cell, and those that papermill is to give it instead.
 
-    RefusedError for a wrong setting, and if the cell has other values than the results beside it were made with: see
-    `notebook.metadata.orchard` in `run`.
+    RefusedError for a wrong setting, and if the cell has other values than the results beside it were made with, which
+    `run` notes in the notebook's metadata. What is in the cell and not allowed the page itself refuses.
     """
     notebook = nbformat.read(page, 4)
     # Without what somebody's own papermill left in it.
@@ -90,7 +90,7 @@ def executed(notebook: NotebookNode, values: dict, page: Path, made: Path, parti
             progress_bar={"desc": page.stem, "disable": None},  # None: shown in a terminal only
             execution_timeout=CELL_SECONDS,
             iopub_timeout=60,  # on a busy machine the default of 4 s fails good runs
-            extra_arguments=[  # or a kernel that is stopped says so, beside the one line of `main`
+            extra_arguments=[  # without it a stopped kernel says so, beside the one line of `main`
                 "--IPKernelApp.logging_config={'loggers': {'IPKernelApp': {'level': 50}, 'tornado': {'level': 50}}}"
             ],
             on_cell_execute=lambda cell, cell_index: running.append(cell.source.partition("\n")[0]),
@@ -141,10 +141,10 @@ def publish(made: Path, place: Path) -> list:
 def imported(notebook: NotebookNode, root: Path) -> list:
     """The files of the package that a notebook imports, in functions, too, or that one of these imports.
 
-    Not seen is an import below a cell's `%%` magic, or by a call of a function; no page has one.
+    Not seen is what a `%` or `%%` magic imports, or a module beside the notebook; no page has one.
     """
     source, _ = PythonExporter().from_notebook_node(notebook)
-    others = {path.stem for path in root.iterdir()} - {"orchard"}  # or Python's `site` would be our folder site/
+    others = {path.stem for path in root.iterdir()} - {"orchard"}  # else Python's `site` would be our folder site/
     finder = ModuleFinder([str(root)], excludes=others)  # looks here alone, not among installed packages
     # It executes nothing. Cells may await outside of functions.
     finder.scan_code(compile(source, "page", "exec", ast.PyCF_ALLOW_TOP_LEVEL_AWAIT), finder.add_module("page"))
