@@ -29,7 +29,7 @@ def test_how_many_claims_there_are_and_what_becomes_of_them():
         "digit for digit Orchard, 9, the fullest tree 0.68 as near as luck allows Orchard, 9, by turns 0.6344",
         "too coarse to judge First Orchard, 5, the emptiest tree 0.55",
         "its last digit First Orchard, 5, the fullest tree 0.632 wrong Orchard, 9, the fullest tree 0.65155",
-        "digit for digit 0.004 as near as luck allows 2.56 σ too coarse to judge 0.0049",
+        "digit for digit 0.004 as near as luck allows z = 2.56 too coarse to judge 0.0049",
         "its last digit 0.00064 wrong 0.032",
     ):
         assert told in PAGE
@@ -100,3 +100,18 @@ def test_games_that_are_counted_as_if_they_were_equally_likely():
     assert f"orchard: {ours:,} games, counted 0.64895, weighed 0.68405" in PAGE
     assert f"the blog: {blog:,} games, won 14,626,895,353,886,719,996,418,224,195,847, counted 0.65155" in PAGE
     assert 5.5 < ours / blog < 6
+
+
+def others_than_2_3_and_5(number: int) -> int:
+    for prime in (2, 3, 5):
+        while number % prime == 0:
+            number //= prime
+    return number
+
+
+def test_no_rule_of_picking_and_no_lot_has_the_chance_of_the_blog():
+    """Faces that are not wasted are one to six, trees one to four; so for every rule, of which three are tried."""
+    blog = Fraction(14626895353886719996418224195847, 22449286867624793487263502460538)
+    assert others_than_2_3_and_5(blog.denominator) > 1
+    for strategy in ("max", "first", "random"):
+        assert others_than_2_3_and_5(solve("orchard", strategy, exact=True).win_probability.denominator) == 1

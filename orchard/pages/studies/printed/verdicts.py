@@ -115,7 +115,7 @@ def by_verdict(claims: pd.DataFrame) -> pd.DataFrame:
     told = claims.assign(words=words, game=game, source=author(claims), off=off, luck=claims.z.abs().fillna(0))
     groups = told.sort_values(["luck", "off"], kind="stable").groupby("words")
     farthest = groups.last()
-    far, errors = farthest.off.map("{:.2g}".format), farthest.z.abs().map("{:.2f} σ".format)
+    far, errors = farthest.off.map("{:.2g}".format), farthest.z.abs().map("z = {:.2f}".format)
     farthest["off by"] = far.where(farthest.z.isna(), errors)
     table = farthest.assign(numbers=groups.size())[["numbers", "source", "game", "printed", "off by"]]
     table = table.rename(columns={"source": "farthest off"}).rename_axis(None)
