@@ -58,6 +58,8 @@ def test_in_the_window_only_bad_picking_loses(laws):
     assert (round(won), round(at_random), round(lost)) == (99, 96, 2)
     assert (4 + WASTED.loc[1000, "min"] / 1000) / 5 == pytest.approx(0.946, abs=5e-4)
     assert "thresholds: fullest tree 801, emptiest tree 946" in PAGE
+    assert (4 + WASTED.loc[1000, "max"] / 1000) / 5 == pytest.approx(0.801, abs=5e-4)
+    assert WASTED.loc[1000, "random"] / 1000**0.5 == pytest.approx(2.4, abs=0.1)
 
 
 def test_of_unequal_trees_the_fullest_wastes_half_as_many_rolls_as_the_smaller_has_fruit():

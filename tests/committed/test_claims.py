@@ -42,6 +42,12 @@ def test_luck_explains_a_number_of_which_nobody_says_the_games_if_they_were_a_mi
     assert [p - 0.683 <= most for most in off] == [True, True, False]
 
 
+def test_an_error_is_caught_half_the_time_if_it_is_as_large_as_luck_may_be():
+    spread = sqrt(solve("orchard").win_probability * (1 - solve("orchard").win_probability))
+    for games, error in ((1e6, 0.002), (1e4, 0.02)):
+        assert allowed_errors(44) * spread / sqrt(games) == pytest.approx(error, rel=0.03)
+
+
 def test_the_coarse_numbers_are_the_exact_chance_rounded():
     coarse = CLAIMS[CLAIMS.z.isna() & CLAIMS.verdict.eq("within chance")]
     for row in coarse.itertuples():

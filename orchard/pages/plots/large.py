@@ -44,7 +44,7 @@ def _what_stops(wasted: pd.DataFrame) -> str:
 
 
 def _rolls(mean: float) -> str:
-    return f"{mean:,.0f}" if mean >= 10 else f"{mean:.1f}"
+    return f"{mean:,.0f}" if mean >= 3 else f"{mean:.1f}"
 
 
 def draw_window(won: Callable[[int, str, int], float], window: Mapping[str, float], fruits: int, path: int) -> Figure:
