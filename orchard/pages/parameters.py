@@ -1,7 +1,11 @@
 """The parameters of a notebook: a cell of lines `name: kind = value  # help: what is allowed (quick: value)`.
 
-Allowed is a range, `0 to 9` or `0.1 to 1e6`; or what the package reads, if it begins with one of READERS,
-`a game, such as 5,3,4`, or if that is the name; or every text, if nothing is said. `quick` is the value of a fast run.
+    games: int = 1_000  # that are played: 100 to 1e6 (quick: 200)
+    game: str = "orchard"  # yours: a game, such as 5,3,4
+    number: str = "0.65"  # the chance that you read
+
+A number has a range. A text is held to what the package reads if its comment says so with one of READERS, or if that is
+its name; else it may be any. `quick` is the value of a fast run.
 """
 
 import ast
@@ -15,9 +19,9 @@ from orchard.rules import game_of
 from orchard.strategies import players_of, strategy_of
 
 READERS = {"game": game_of, "strategy": strategy_of, "players": players_of}
-# A line of the cell. Blanks of the pattern do not count; [ ] is one that does.
+# A line of the cell. (?x): blanks of the pattern do not count; [ ] is one that does.
 LINE = re.compile(
-    rf"""
+    rf"""(?x)
     (?P<name> \w+ ) :[ ]
     (?P<kind> (?:int|float) (?= .* :[ ]\S+[ ]to[ ] )          # a number has a range
             | str (?! .* :[ ]\S+[ ]to[ ] ) )                 # and a text has none
@@ -26,10 +30,12 @@ LINE = re.compile(
         (?: :[ ] (?P<allowed> (?:a[ ])? (?:{"|".join(READERS)})\b .*? | [-\d_.e]+[ ]to[ ][-\d_.e]+ ) )?
         (?: [ ]* \(quick:[ ]* (?P<quick> .+ ) \) )?
     )?
-    """,
-    re.VERBOSE,
+    """
 )
-# papermill cannot read a line with two equals signs: a value that has one stands on a line of its own, in brackets.
+# papermill cannot read a line with two equals signs: a value that has one stands on a line of its own, in brackets:
+# game: str = (  # yours: a game, such as 5,3,4
+#     "orchard:raven=5"
+# )
 BRACKETS = re.compile(r"\((  #.*)\n    (.+)\n\)")
 
 
