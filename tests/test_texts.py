@@ -237,7 +237,7 @@ def losing_three_in_a_row(p: Fraction, games: int) -> Fraction:
         ("first-orchard", "max", 30, 0.24, "24 lose three in a row at least once"),
         ("first-orchard", "random", 30, 0.33, "of a hundred that pick from a random tree 33,"),
         ("first-orchard", FORGETFUL, 30, 0.44, "that forget it one time in three, 44 lose three in a row,"),
-        ("first-orchard", "ignore", 30, 0.95, "44 lose three in a row, and if it is never used 95."),
+        ("first-orchard", "ignore", 30, 0.95, "44 lose three in a row, and of a hundred that never use it 95."),
         ("first-orchard", "min", 30, 0.43, "of a hundred that always pick from the emptiest 43."),
         ("first-orchard-5", "max", 30, 0.64, "even of the best pickers 64 in a hundred lose three in a row."),
         (

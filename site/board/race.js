@@ -104,6 +104,7 @@ function draw() {
 	const { n, isQuiz } = race;
 	const { share, error } = standing();
 	put("games", "gamesOf", { n: numberOf(n), all: numberOf(race.end) });
+	place("games").hidden = !n;
 	race.order.forEach((i, lane) => {
 		const one = place("lanes").children[lane];
 		const guess = isQuiz ? "" : `<small>${text("youSaid", { n: guesses[i] })}</small> `;

@@ -174,6 +174,7 @@ def draw_bands(runs: Mapping[str, np.ndarray], chances: Mapping[str, float], eno
     told = f"Even {games[-1]:,} games with each are too few to see it"
     if enough <= games[-1]:
         ax.axvline(enough, color=EXACT, linewidth=1.2, linestyle="--")
+        label(ax, f"{enough:,.0f}", (enough, 0.97), (-4, 0), xycoords=("data", "axes fraction"), va="top", bbox=GROUND)
         told = f"Two habits part slowly: it takes {enough:,.0f} games with each"
     ends = chances[low] - 1.2 * widest, chances[high] + 1.2 * widest
     ax.set(xscale="log", xlim=games[[0, -1]], ylim=ends, title=told)
