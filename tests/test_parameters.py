@@ -140,7 +140,7 @@ REFUSED = {
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name, each in REFUSED.items() for value in each])
 def test_what_is_not_allowed_is_refused_in_one_line(name: str, value: object):
     each = declared(CELL)[name]
-    said = f"{name}={value!r}: allowed is {each.allowed or 'any str'}"
+    said = f"{name}={value!r}: allowed is {each.allowed or 'any text, by papermill with -r'}"
     with pytest.raises(RefusedError, match=f"^{re.escape(said)}$"):
         check_parameters(notebook(**{name: value}))
 

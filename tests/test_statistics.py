@@ -42,11 +42,17 @@ def test_sample_size_is_the_first_that_is_narrow_enough(wide: float, rate: float
     assert games == 2 or width(games - 1) > wide * (1 - 1e-12)
 
 
-@pytest.mark.parametrize(("games", "share"), [(games_to_tell_apart(0.6, 0.5), 0.8), (150, 0.4167)])
+def test_where_hardly_any_game_is_won_hardly_any_study_sees_a_difference():
+    """By hand: of ten games that one wins in a thousand times, and the other never, three have to be won."""
+    seen = sum(math.comb(10, wins) * 0.001**wins * 0.999 ** (10 - wins) for wins in range(3, 11))
+    assert share_that_sees(0, 0.001, 10) == pytest.approx(seen, rel=1e-9)
+
+
+@pytest.mark.parametrize(("games", "share"), [(games_to_tell_apart(0.6, 0.5), 0.8), (150, 0.4313), (3_000, 1)])
 def test_a_pilot_finds_the_difference_as_often_as_it_promises(games: int, share: float):
     rng = np.random.default_rng(1)
     one, two = (rng.binomial(games, p, 20_000) / games for p in (0.6, 0.5))
     error = np.sqrt((one * (1 - one) + two * (1 - two)) / (games - 1))
     seen = np.abs(one - two) > z_value(0.95) * error
     assert share_that_sees(0.6, 0.5, games) == pytest.approx(share, abs=0.001)
-    assert np.mean(seen) == pytest.approx(share, abs=0.015)  # 4 standard errors are 0.014; the formula is asymptotic
+    assert np.mean(seen) == pytest.approx(share, abs=0.015)  # 4 standard errors are 0.014

@@ -79,20 +79,21 @@ def games_enough(game: Game | str, strategy: Asked = "max", plays: int = 100) ->
     Errors as those of `solve`.
 
     >>> print(games_enough("1:raven=1:picks=0"))
-    To come within one game in 100 of that, in 95 tries of 100, takes 9,605 games.
+    To know these 50.0 games in 100 to within one, in 95 tries of 100, takes 9,605 games.
     """
-    game, rival = game_of(game), rival_of(strategy)
+    game, rival, ours = game_of(game), rival_of(strategy), f"picking {picking_in_words(players_of(strategy))}"
     # Rounding may have made a chance 0 or 1.
     won, other = (min(max(chance, 1e-15), 1 - 1e-15) for chance in _won(game, strategy, rival))
-    within = f"To come within one game in 100 of that, in 95 tries of 100, takes {sample_size(0.02, won):,} games."
+    within = f"To know these {in_100(won)} games in 100 to within one, in 95 tries of 100, takes"
+    within = f"{within} {sample_size(0.02, won):,} games."
     if not _has_picks(game):
         return within
     beside = f"picking {_how(rival)}"
     if abs(won - other) < SAME:
-        return f"{within} No number of games tells it from {beside}."
+        return f"{within} No number of games tells {ours} from {beside}."
     games, does = games_to_tell_apart(won, other), "beats" if won > other else "loses to"
     told = f"{games:,}" if games < 10**12 else "more than a million million"
-    see = f"To see, in four tries of five, that it {does} {beside} takes {told} games with each"
+    see = f"To see, in four tries of five, that {ours} {does} {beside} takes {told} games with each"
     seen = f"{plays:,} with each show it in about {100 * share_that_sees(won, other, plays):.0f} tries of 100"
     return f"{within} {see}; {seen}."
 
@@ -185,25 +186,32 @@ def your_path(game: Game | str, strategy: Asked = "max", target: float = 0.5) ->
     ValueError or TypeError as from `solve`.
 
     >>> your_path("1:raven=1:picks=0")
-    'With one raven roll more you win 75.0 games in 100, with one fruit more 25.0. To win more than 50 in 100 it takes \
-two raven rolls.'
+    'With one raven roll more you win 75.0 games in 100 (25.0 more), with an apple more 25.0 (25.0 fewer). To win more \
+than 50 in 100 it takes two raven rolls.'
     """
     game = game_of(game)
     steps, longest = game.raven_steps, min(LARGEST, max(game.raven_steps + 1, LONGEST))
     solution = solve(replace(game, raven_steps=longest), strategy)
     won = [solution.value(game.fruits, rolls) for rolls in range(1, longest + 1)]
-    near = [f"with one raven roll more you win {in_100(won[steps])} games in 100"] if steps < longest else []
-    near += [f"with one{' raven roll' * (not near)} fewer {in_100(won[steps - 2])}"] if steps > 1 else []
     fullest = game.fruits.index(max(game.fruits))
     fewer, more = (tuple(f + n * (tree == fullest) for tree, f in enumerate(game.fruits)) for n in (-1, 1))
-    near += [f"with {_fruit(fullest, 1)} less {in_100(solution.value(fewer, steps))}"] if any(fewer) else []
+    changed = {"one raven roll more": won[steps]} if steps < longest else {}
+    changed |= {"one raven roll fewer": won[steps - 2]} if steps > 1 else {}
+    changed |= {f"{_fruit(fullest, 1)} less": solution.value(fewer, steps)} if any(fewer) else {}
     if max(more) <= LARGEST:
-        near.append(
-            f"with one {'more' if any(fewer) else 'fruit more'} {in_100(*_won(replace(game, fruits=more), strategy))}"
-        )
+        (changed[f"{_fruit(fullest, 1)} more"],) = _won(replace(game, fruits=more), strategy)
+    near = [f"with {change} {in_100(p)} ({_more(p - won[steps - 1])})" for change, p in changed.items()]
+    near[0] = near[0].replace(" more ", " more you win ", 1).replace(" (", " games in 100 (", 1)
     found = next((rolls for rolls, chance in enumerate(won, 1) if chance > target + SAME), None)
     takes = f"it takes {_counted(found, 'raven roll')}" if found else f"not even {longest} raven rolls are enough"
     return f"{', '.join(near).capitalize()}. To win more than {100 * target:g} in 100 {takes}."
+
+
+def _more(change: float) -> str:
+    """How many more games of 100, or fewer."""
+    if abs(change) < SAME:
+        return "as many"
+    return f"{in_100(abs(change))} {'more' if change > 0 else 'fewer'}"
 
 
 def your_bowl(game: Game | str) -> str:
@@ -256,11 +264,14 @@ def your_length(game: Game | str, strategy: Asked = "max") -> str:
     >>> your_length("1:raven=1:picks=0:baskets=0")
     'A game takes 1.0 rolls on average, and at least nine games in ten take 1.'
     """
-    chain = absorbing_chain(game, solve(game, players_of(strategy)).strategy)
+    players = players_of(strategy)
+    how = f"{picking_in_words(players)} a game" if _has_picks(game_of(game)) else "a game"
+    chain = absorbing_chain(game, solve(game, players).strategy)
     few, many = nine_in_ten(law_of_lengths(chain))
     span = f"{few} to {many}" if few < many else str(few)
     mean = chain.expected_rolls()[chain.start]
-    return f"A game takes {round(mean, 9):,.1f} rolls on average, and at least nine games in ten take {span}."
+    takes = f"takes {round(mean, 9):,.1f} rolls on average, and at least nine games in ten take {span}."
+    return f"{how[0].upper()}{how[1:]} {takes}"
 
 
 def in_100(p: float | Fraction) -> str:

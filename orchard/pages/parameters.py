@@ -88,7 +88,7 @@ def checked(parameter: Parameter, value: object) -> object:
     except (TypeError, ValueError) as error:
         raise RefusedError(f"{name}={value!r}: {error}") from None
     if (fits := _converted(parameter, value)) is None:
-        raise refusal(name, repr(value), allowed or "any str")
+        raise refusal(name, repr(value), allowed or "any text, by papermill with -r")
     return fits
 
 

@@ -841,8 +841,7 @@ function arrow(from, to) {
 	if (Number.isNaN(to - from)) return "";
 	const kind = kindOf(to - from);
 	if (kind === "same") return `<span class="same">${text("noChange")}</span>`;
-	const [shownTo, shownFrom] = [to, from].map((chance) => Math.round(1000 * chance) / 1000); // as it is written beside it
-	const seen = `${kind === "up" ? "▲" : "▼"} ${inPoints(shownTo - shownFrom)}`;
+	const seen = `${kind === "up" ? "▲" : "▼"} ${inPoints(to - from)}`;
 	const heard = text(kind, { points: withPoints(to - from) });
 	return `<span class="${kind}">${seenAs(seen, heard)}</span>`;
 }

@@ -84,6 +84,9 @@ def test_turns_are_hardly_better_than_lots():
     assert f"twaclaw (5 raven rolls) {100 * turns:.3f} {100 * lots:.3f}" in PAGE
     for players in (("max", "random", "max"), ("random", "max", "max")):
         assert solve("first-orchard-5", players).win_probability > lots
+    # She rolls every third time: the next basket is hers if the others' two rolls, or any threes of rolls, bring none.
+    again = (5 / 6) ** 2 / 6 / (1 - (5 / 6) ** 3)
+    assert (round(100 * again), round(100 / 3)) == (27, 33)
 
 
 def spare_the_last(fruits):

@@ -53,7 +53,7 @@ def test_how_many_raven_rolls_more_trees_need_to_win_more_than_half():
         for trees in range(1, 11)
     ]
     page = (ROOT / "notebooks/5-landscape.ipynb").read_text(encoding="utf-8")
-    assert f"Follow the column of four fruits: {', '.join(map(str, enough))}." in page
+    assert f"There the column of four fruits is {', '.join(map(str, enough))}." in page
 
 
 def test_a_raven_roll_is_worth_more_than_the_pick():
