@@ -59,6 +59,7 @@ def test_nothing_is_folded_but_imports_and_checks(name: str):
     assert [cell for cell in page.cells if cell.metadata.get("jupyter", {}).get("source_hidden")] == folded
     seen = [cell for cell in code_cells(page) if cell not in folded]
     assert [line for cell in code_cells(page) for line in cell.source.splitlines() if len(line) > 88] == []
+    assert max(len(cell.source.splitlines()) for cell in code_cells(page)) <= 15
     assert [seen[0], seen[1]] == [tagged(page, "parameters")[0], tagged(page, "answer")[0]]
 
 

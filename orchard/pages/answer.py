@@ -200,11 +200,12 @@ than 50 in 100 it takes two raven rolls.'
     changed |= {f"{_fruit(fullest, 1)} less": solution.value(fewer, steps)} if any(fewer) else {}
     if max(more) <= LARGEST:
         (changed[f"{_fruit(fullest, 1)} more"],) = _won(replace(game, fruits=more), strategy)
-    near = [f"with {change} {in_100(p)} ({_more(p - won[steps - 1])})" for change, p in changed.items()]
-    near[0] = near[0].replace(" more ", " more you win ", 1).replace(" (", " games in 100 (", 1)
+    (first, p), *others = changed.items()
+    near = [f"With {first} you win {in_100(p)} games in 100 ({_more(p - won[steps - 1])})"]
+    near += [f"with {change} {in_100(p)} ({_more(p - won[steps - 1])})" for change, p in others]
     found = next((rolls for rolls, chance in enumerate(won, 1) if chance > target + SAME), None)
     takes = f"it takes {_counted(found, 'raven roll')}" if found else f"not even {longest} raven rolls are enough"
-    return f"{', '.join(near).capitalize()}. To win more than {100 * target:g} in 100 {takes}."
+    return f"{', '.join(near)}. To win more than {100 * target:g} in 100 {takes}."
 
 
 def _more(change: float) -> str:
