@@ -35,8 +35,8 @@ def draw_staircase(path: Sequence[State], crowd: Sequence[Sequence[State]]) -> F
             ax.plot(*place, markersize=5 + 3 * rolls**0.5, **RING)
     _mark_ends(ax, *line[:, 0].tolist())
     most = max(wasted.values())
-    rings = f"rings: {'up to ' * (most > 1)}{most} wasted roll{'s' * (most > 1)} each; " * (most > 0)
-    ax.set_xlabel(f"fruit left on the trees\n({rings}grey: {len(crowd)} other games, moved a little apart)")
+    rings = f"rings: {'up to ' * (most > 1)}{most} wasted roll{'s' * (most > 1)}; " * (most > 0)
+    ax.set_xlabel(f"fruit left on the trees\n({rings}grey: {len(crowd)} other games, a little apart)")
     ax.set_title("A game is a race to the right, with the raven pulling down")
     return fig
 
