@@ -333,13 +333,15 @@ def _faces(orchard: Orchard, x: float, y: float, wide: float) -> tuple[list[str]
     left = x + wide / 2 - gap * (len(shown) - 1) / 2
     dice = [_die(face, left + gap * i, y + gap / 2, gap - 5, useful=useful[i]) for i, face in enumerate(shown)]
     told = (
-        f"{picks} of {len(shown)} faces {orchard.told}" if orchard.told else f"{picks} {_pick(picks)}, {ravens} loses"
+        f"{picks} of {len(shown)} faces {orchard.told}"
+        if orchard.told
+        else f"{_do(picks, 'pick')}, {ravens} lose{'s' * (ravens == 1)}"
     )
     return [*dice, _text(x + wide / 2, y + gap + 12, told, LARGE)], y + gap + 18
 
 
-def _pick(faces: int) -> str:
-    return "face picks" if faces == 1 else "faces pick"
+def _do(faces: int, verb: str) -> str:
+    return f"1 face {verb}s" if faces == 1 else f"{faces} faces {verb}"
 
 
 def _is_useful(face: int | str, orchard: Orchard) -> bool:
